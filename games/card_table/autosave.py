@@ -170,7 +170,7 @@ def keep(services: Services, session: Session[Any, Any, Any]) -> None:
     def told(refused: BadFile) -> None:
         services.notices.tell(services.words("notice.game_not_kept", why=why_unwritten(refused, services.words)), name)
 
-    services.saves.autosave_beside(name, dumps(session), told, lambda: services.notices.well(name))
+    services.saves.autosave_in_background(name, dumps(session), told, lambda: services.notices.well(name))
 
 
 def settle(services: Services) -> None:

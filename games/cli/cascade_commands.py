@@ -50,7 +50,7 @@ def topple(args: argparse.Namespace) -> int:
     pushes = opening(layout) if args.push is None else (_push(layout, args.push),)
     engine = _engine(args.engine)
     progress = RunProgress(words("cli.toppling"))
-    with _about(args.layout, layout):
+    with _locate_errors(args.layout, layout):
         if args.replay is None:
             run = partial(let_fall, layout, pushes, until_down=args.until_down, seed=args.seed)
             cascade = run(engine=engine, dt=args.dt, progress=progress.show_cascade)
@@ -110,7 +110,7 @@ def _verdict(path: Path) -> proof.Verdict:
         raise BadFile("file.empty_folder", "there is no layout (*.json) or replay (*.ayareplay) in this folder", where=path)
     layout = _load_possible_layout(path)
     progress = RunProgress(path.name)
-    with _about(path, layout):
+    with _locate_errors(path, layout):
         verdict = proof.verify(layout, progress.show_cascade)
     progress.finish()
     return verdict
@@ -119,7 +119,7 @@ def _verdict(path: Path) -> proof.Verdict:
 def count(args: argparse.Namespace) -> int:
     """Count the points of a fallen layout file and return the exit code."""
     layout = _load_possible_layout(args.layout)
-    with _about(args.layout, layout):
+    with _locate_errors(args.layout, layout):
         counted = scoring.count(layout, args.pushes)
     print(json.dumps(scoring.as_json(counted), indent=1) if args.json else count_in_words(counted))
     return DONE
@@ -130,7 +130,7 @@ def demo(args: argparse.Namespace) -> int:
     folder: Path | None = args.out
     if folder is not None:
         make_folder(folder)
-    layout = _laid_by_partners(args.seed)
+    layout = _play_placing(args.seed)
     progress = RunProgress(words("cli.toppling"))
     kept = replays.of_topple(layout, until_down=True, seed=args.seed, progress=progress.show_cascade)
     cascade = kept.acts[0].cascade
@@ -148,7 +148,7 @@ def demo(args: argparse.Namespace) -> int:
     return DONE
 
 
-def _laid_by_partners(seed: int) -> Layout:
+def _play_placing(seed: int) -> Layout:
     """Return the table as four partners of level `natural` leave it when the placing ends."""
     from aya_sim.bots import NATURAL, mind, step
     from aya_sim.game import Phase, new_game
@@ -210,13 +210,13 @@ def _now() -> str:
 def _load_possible_layout(path: Path) -> Layout:
     """Return the layout of a file. Raises BadFile, and BadLayout if it cannot lie on a table."""
     layout = layout_file.load(path)
-    with _about(path, layout):
+    with _locate_errors(path, layout):
         refuse_impossible(layout)
     return layout
 
 
 @contextlib.contextmanager
-def _about(path: Path, layout: Layout) -> Iterator[None]:
+def _locate_errors(path: Path, layout: Layout) -> Iterator[None]:
     """Prefix errors raised inside with the name of this file, and turn row numbers (sorted by id) into places in the file."""
     try:
         yield

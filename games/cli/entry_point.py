@@ -65,7 +65,7 @@ def _run_command(arguments: Sequence[str] | None) -> int:
         return REFUSED
     except OSError as lost:
         # files are read and written by rooms that refuse with their names: what has none is where answers go
-        return _report_failure(lost) if lost.filename is not None else _unwritten(lost)
+        return _report_failure(lost) if lost.filename is not None else _report_unwritten(lost)
     except Exception as failed:
         return _report_failure(failed)
 
@@ -75,19 +75,19 @@ def _flush_answer(code: int) -> int:
     try:
         sys.stdout.flush()
     except BrokenPipeError:
-        _let_go_of_stdout()
+        _discard_stdout()
     except OSError as lost:
-        return code or _unwritten(lost)
+        return code or _report_unwritten(lost)
     return code
 
 
-def _unwritten(lost: OSError) -> int:
-    _let_go_of_stdout()
+def _report_unwritten(lost: OSError) -> int:
+    _discard_stdout()
     _tell(words("cli.unwritten", why=translate(system_reason(lost))))
     return REFUSED
 
 
-def _let_go_of_stdout() -> None:
+def _discard_stdout() -> None:
     """Point stdout to the null device, or Python would try to flush once more, and complain, at exit."""
     with contextlib.suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

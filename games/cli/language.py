@@ -6,7 +6,7 @@ English if neither names one, and wherever the environment asks for C or POSIX, 
 from aya_sim.errors import BadQuestion
 from games.i18n.catalogues import ENGLISH, languages
 from games.i18n.errors import translate_error
-from games.i18n.language import is_plain, of_environment
+from games.i18n.language import environment_language, is_plain
 from games.i18n.words import Words
 from games.shell.places import usual_places
 from games.shell.settings import load_language
@@ -14,7 +14,7 @@ from games.shell.settings import load_language
 
 def language() -> str:
     """Return the language the commands speak."""
-    return ENGLISH if is_plain() else _of_settings() or of_environment() or ENGLISH
+    return ENGLISH if is_plain() else _of_settings() or environment_language() or ENGLISH
 
 
 def _of_settings() -> str | None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from games.cli.language import bad_question, words
 from games.cli.parser import add_speech, place
-from games.launch.detect import known_file
+from games.launch.detect import detect_file
 from games.shell.display import has_display
 
 
@@ -14,7 +14,7 @@ def run(args: argparse.Namespace) -> int:
     """Open a file in the window; without a file, open the start page. Raises AyaError."""
     path: Path | None = args.file
     if path is not None:
-        known_file(path)
+        detect_file(path)
     if not has_display():
         raise bad_question("refused.window", why=words("refused.display"), others=words("refused.window.open"))
     from games.launch import shelf

@@ -41,7 +41,7 @@ def run(args: argparse.Namespace) -> int:
     if args.plot is not None:
         from games.sweep import maps  # refused before the work, not after
     if args.scheduler is not None:
-        workers.dask()
+        workers.import_dask()
     sweep = _read(args.spec)
     if args.out is not None and same_place(args.out, args.spec):
         raise BadFile("sweep.over", "is the spec itself; name another --out", where=args.out)
@@ -51,7 +51,7 @@ def run(args: argparse.Namespace) -> int:
         told = SweepProgress(len(sweep.cases), journal.done)
         for rows in _rows(sweep, journal.missing, args.scheduler, count):
             journal.add(rows)
-            told.tell(journal.done)
+            told.show(journal.done)
         told.finish()
         journal.finish()
         rows = journal.rows()
@@ -88,8 +88,8 @@ def _rows(sweep: Sweep, missing: list[int], scheduler: str | None, count: int) -
     if not cases:
         return iter(())
     if scheduler is not None:
-        return workers.by_scheduler(cases, scheduler, count)
-    return workers.here(cases) if count == 1 else workers.by_processes(cases, min(count, len(cases)))
+        return workers.run_on_scheduler(cases, scheduler, count)
+    return workers.run_here(cases) if count == 1 else workers.run_in_processes(cases, min(count, len(cases)))
 
 
 class SweepProgress:
@@ -103,7 +103,7 @@ class SweepProgress:
         if done:
             print(words("cli.sweep.already", done=done, total=total), file=sys.stderr, flush=True)
 
-    def tell(self, done: int) -> None:
+    def show(self, done: int) -> None:
         """Print the progress if the last print is long enough ago. done: number of cases done."""
         now = time.monotonic()
         if now < self._next:

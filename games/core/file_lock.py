@@ -30,14 +30,14 @@ class FileLock:
     def __init__(self, path: Path, file: int | None = None) -> None:
         self.path, self._file = path, file
 
-    def let_go(self) -> None:
+    def release(self) -> None:
         """Release the lock, so that another window may acquire it."""
         file, self._file = self._file, None
         if file is not None:
             os.close(file)
 
     def __del__(self) -> None:
-        self.let_go()
+        self.release()
 
 
 def acquire(path: Path) -> FileLock | None:
@@ -62,7 +62,7 @@ def is_free(path: Path) -> bool:
     """Return whether no other window holds the lock on this file."""
     claim = acquire(path)
     if claim is not None:
-        claim.let_go()
+        claim.release()
     return claim is not None
 
 

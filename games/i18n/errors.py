@@ -27,9 +27,9 @@ def translate_error(words: Words, error: object) -> str:
     if words.language == ENGLISH or not isinstance(message, Message):
         return str(error)
     name = f"error.{message.code}"
-    why = words.written(name, _values(words, message)) if name in words else str(message)
+    why = words.render(name, _values(words, message)) if name in words else str(message)
     where = error.where if isinstance(error, AyaError) else ()
-    return words.written("error.place", {"where": ": ".join(where), "why": why}) if where else why
+    return words.render("error.place", {"where": ": ".join(where), "why": why}) if where else why
 
 
 def _values(words: Words, message: Message) -> dict[str, object]:
@@ -58,7 +58,7 @@ def _find_template(words: Words, text: str) -> str | None:
         found = pattern.fullmatch(text)
         values = {hole: _value(words, hole, value) for hole, value in found.groupdict().items()} if found is not None else {"": None}
         if None not in values.values():
-            return words.written(name, values)
+            return words.render(name, values)
     return None
 
 

@@ -13,7 +13,7 @@ from games.i18n.words import ENGLISH, languages
 _PLAIN = ("C", "POSIX")
 
 
-def best(wanted: Iterable[str], there: Sequence[str] | None = None) -> str | None:
+def best_match(wanted: Iterable[str], there: Sequence[str] | None = None) -> str | None:
     """Return the first of these locales that has a catalogue (fr_CH falls back to fr); None if none has."""
     there = languages() if there is None else there
     for locale in wanted:
@@ -33,20 +33,20 @@ def _locale(environment: Mapping[str, str]) -> str:
     return next((environment[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environment.get(name)), "")
 
 
-def of_environment(environment: Mapping[str, str] = os.environ) -> str | None:
+def environment_language(environment: Mapping[str, str] = os.environ) -> str | None:
     """Return the language of the environment, English if it has no catalogue; None if the environment names none."""
     locale = _locale(environment)
     if is_plain(environment):
         return ENGLISH
     listed = [one for one in environment.get("LANGUAGE", "").split(":") if one]
     wanted = [*listed, *([locale] if locale else [])]
-    return (best(wanted) or ENGLISH) if wanted else None
+    return (best_match(wanted) or ENGLISH) if wanted else None
 
 
-def of_this_computer(environment: Mapping[str, str] = os.environ) -> str:
+def computer_language(environment: Mapping[str, str] = os.environ) -> str:
     """Return the language the window speaks until another is chosen."""
-    asked = of_environment(environment)
-    return asked if asked is not None else best(_of_desktop()) or ENGLISH
+    asked = environment_language(environment)
+    return asked if asked is not None else best_match(_of_desktop()) or ENGLISH
 
 
 def _of_desktop() -> list[str]:

@@ -35,7 +35,7 @@ class Words:
         """Return the sentence of this name as `Said`. A missing sentence is its name, which is visible but stops no game."""
         return Said(self, name, values)
 
-    def written(self, name: str, values: Mapping[str, object]) -> str:
+    def render(self, name: str, values: Mapping[str, object]) -> str:
         """Return the sentence as a plain str, which does not follow a change of language."""
         sentence = self._known.ngettext(name, name, abs(_whole(values["n"]))) if "n" in values else name
         return (self._known.gettext(name) if sentence == name else sentence).format_map(_Holes(self, {"key": self.key, **values}))
@@ -62,13 +62,13 @@ class Said(str):
     _turn: int
 
     def __new__(cls, words: Words, name: str, values: Mapping[str, object]) -> "Said":
-        said = super().__new__(cls, words.written(name, values))
+        said = super().__new__(cls, words.render(name, values))
         said._words, said._name, said._values, said._turn = words, name, values, words.turn
         return said
 
     def __str__(self) -> str:
         """Return the sentence in the current language as a plain str, for a file for example."""
-        return super().__str__() if self._turn == self._words.turn else self._words.written(self._name, self._values)
+        return super().__str__() if self._turn == self._words.turn else self._words.render(self._name, self._values)
 
     def __format__(self, spec: str) -> str:
         return format(str(self), spec)

@@ -66,7 +66,7 @@ _OURS = {
 """Files of this program that hold nothing to look at or to play."""
 
 
-def known_file(path: Path) -> DetectedFile:
+def detect_file(path: Path) -> DetectedFile:
     """Return what a file or folder is. Raises BadFile if it cannot be opened, is damaged, or is of a newer program."""
     if is_folder(path):
         return _pictures(path)
@@ -177,8 +177,8 @@ def _is_picture(data: bytes) -> bool:
 
 def _pictures(folder: Path) -> DetectedFile:
     """Return a folder with the games it holds enough pictures for. Each picture is read only when a game begins."""
-    here, others = _looked_at(folder)
-    in_categories = sum(_looked_at(folder / category)[0] for category in CATEGORIES if is_folder(folder / category))
+    here, others = _scan_pictures(folder)
+    in_categories = sum(_scan_pictures(folder / category)[0] for category in CATEGORIES if is_folder(folder / category))
     there = {DeckKind.ALBUM: here, DeckKind.FACE_CARDS: here + in_categories, DeckKind.IMAGINE: here}
     fits = tuple(str(kind) for kind, least in LEAST.items() if there[kind] >= least)
     if not fits:
@@ -205,7 +205,7 @@ def _describe_others(others: dict[str, Message]) -> Message | str:
     return ""
 
 
-def _looked_at(folder: Path) -> tuple[int, dict[str, Message]]:
+def _scan_pictures(folder: Path) -> tuple[int, dict[str, Message]]:
     """Return how many files here begin like pictures, and {file name: what it is} of those that are pictures by name only."""
     try:
         named = sorted(path for path in folder.iterdir() if path.suffix.lower() in ENDINGS and not path.name.startswith("."))
@@ -213,7 +213,7 @@ def _looked_at(folder: Path) -> tuple[int, dict[str, Message]]:
         raise BadFile("file.unread", "cannot be read ({why})", where=folder, why=system_reason(refused)) from None
     found, others = 0, dict[str, Message]()
     for path in named:
-        why = _why_none(path)
+        why = _why_no_picture(path)
         found += why is None
         if why is not None:
             others[path.name] = why
@@ -222,7 +222,7 @@ def _looked_at(folder: Path) -> tuple[int, dict[str, Message]]:
     return found, others
 
 
-def _why_none(path: Path) -> Message | None:
+def _why_no_picture(path: Path) -> Message | None:
     """Return what a file is if it is no picture; None if it begins like one."""
     try:
         begun = _beginning(path) if path.is_file() else None  # a pipe would be waited for

@@ -18,12 +18,12 @@ if TYPE_CHECKING:
     from games.ui.screen import Change
 
 
-def open_known(services: "Services", known: DetectedFile) -> "Change":
+def open_detected(services: "Services", known: DetectedFile) -> "Change":
     """Return the change that opens the file, or a dialog that asks how. Raises AyaError."""
     if known.what is FileType.PICTURES:
-        return _which_game(services, known)
+        return _ask_game(services, known)
     if known.what is FileType.GAME and services.saves.has_autosave(known.games[0]):
-        return _which_goes_on(services, known)
+        return _ask_replace(services, known)
     return _open(services, known, known.games[0])
 
 
@@ -38,18 +38,18 @@ def _open(services: "Services", known: DetectedFile, name: str) -> "Change":
     return Push(game_named(name).open()(services, opening))
 
 
-def _which_game(services: "Services", known: DetectedFile) -> "Change":
+def _ask_game(services: "Services", known: DetectedFile) -> "Change":
     """Return a dialog that asks for which game these pictures are to be the deck."""
     from games.shell.dialog import Answer, Dialog
     from games.ui.screen import Push
 
     words = services.words
-    answers = [Answer(game_named(name).title, partial(_with_pictures, services, known, name)) for name in known.games]
+    answers = [Answer(game_named(name).title, partial(_open_pictures, services, known, name)) for name in known.games]
     text = words("files.pictures.text", folder=known.path.name or known.path)
     return Push(Dialog(services, words("files.pictures"), text, [*answers, Answer(words("dialog.cancel"))]))
 
 
-def _with_pictures(services: "Services", known: DetectedFile, name: str) -> "Change":
+def _open_pictures(services: "Services", known: DetectedFile, name: str) -> "Change":
     """Return the game's set-up with these pictures, or a dialog that says why they cannot be read."""
     from games.pictures import own_deck
     from games.shell.dialog import Dialog
@@ -62,7 +62,7 @@ def _with_pictures(services: "Services", known: DetectedFile, name: str) -> "Cha
     return _open(services, known, name)
 
 
-def _which_goes_on(services: "Services", known: DetectedFile) -> "Change":
+def _ask_replace(services: "Services", known: DetectedFile) -> "Change":
     """Return a dialog that asks whether the saved game may replace the waiting one."""
     from games.shell.dialog import Answer, Dialog
     from games.shell.services import Opening

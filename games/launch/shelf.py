@@ -58,10 +58,10 @@ def shelf() -> "Shelf":
 
 def look_at(services: "Services", path: "Path") -> "Callable[[], Change]":
     """Read a file of any type and return the function that opens it. Raises AyaError. Imports pygame."""
-    from games.launch.detect import known_file
-    from games.launch.open import open_known  # who knows every kind of file is loaded with the first file
+    from games.launch.detect import detect_file
+    from games.launch.open import open_detected  # who knows every kind of file is loaded with the first file
 
-    return partial(open_known, services, known_file(path))
+    return partial(open_detected, services, detect_file(path))
 
 
 def open_file(services: "Services", path: "Path") -> "Change":

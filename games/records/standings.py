@@ -64,7 +64,7 @@ def _fits(result: Result, question: Question) -> bool:
     return any(seat.name == question.who or not question.who for seat in result.people)
 
 
-def seats_asked(result: Result, who: str = "") -> tuple[Seat, ...]:
+def matching_seats(result: Result, who: str = "") -> tuple[Seat, ...]:
     """Return the seats of this person; without a name, those of all people, or all seats if only computer players sat."""
     people = result.people or result.seats
     return tuple(seat for seat in people if seat.name == who) if who else people
@@ -72,7 +72,7 @@ def seats_asked(result: Result, who: str = "") -> tuple[Seat, ...]:
 
 def points(result: Result, who: str = "") -> int:
     """Return the points of this person; without a name, those of the best person."""
-    return max((seat.score for seat in seats_asked(result, who)), default=0)
+    return max((seat.score for seat in matching_seats(result, who)), default=0)
 
 
 def figures(results: Sequence[Result], who: str = "") -> Figures | None:
@@ -81,11 +81,11 @@ def figures(results: Sequence[Result], who: str = "") -> Figures | None:
         return None
     all_points = [points(one, who) for one in results]
     apart = [one for one in results if not one.together]
-    won = sum(any(seat.won for seat in seats_asked(one, who)) for one in apart) if apart else None
+    won = sum(any(seat.won for seat in matching_seats(one, who)) for one in apart) if apart else None
     return Figures(len(results), sum(one.seconds for one in results), max(all_points), sum(all_points) / len(all_points), won)
 
 
-def course(results: Sequence[Result], who: str = "", measure: Measure = "points") -> tuple[Step, ...]:
+def history(results: Sequence[Result], who: str = "", measure: Measure = "points") -> tuple[Step, ...]:
     """Return the results as steps over time. The best is the most points, or the fewest minutes."""
     found: list[Step] = []
     total = 0.0

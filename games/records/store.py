@@ -164,7 +164,7 @@ def alone(path: Path) -> Iterator[None]:
     try:
         yield
     finally:
-        claim.let_go()
+        claim.release()
 
 
 @contextlib.contextmanager

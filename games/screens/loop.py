@@ -310,7 +310,7 @@ class _App:
             self._arrange()
             change = later
         if len(self.stack) == 1:
-            self.services.saves.let_go()  # nothing is played here: another window may resume it
+            self.services.saves.release()  # nothing is played here: another window may resume it
 
     def _rearrange(self) -> None:
         self._arranged = []

@@ -78,7 +78,7 @@ def _show(
     except pygame.error as refused:
         raise NoWindow("foreign", "{text}", text=refused) from None
     services.window = window
-    with logs.kept_in(services.places.log.parent):
+    with logs.log_to(services.places.log.parent):
         with ended_by_signals() as is_stopped:
             code = _run(shelf, over, file, services, window, is_stopped, greets=greets)
         logs.note("ended", code=code)

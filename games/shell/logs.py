@@ -26,7 +26,7 @@ class _Quiet(RotatingFileHandler):
 
 
 @contextlib.contextmanager
-def kept_in(folder: Path) -> Iterator[None]:
+def log_to(folder: Path) -> Iterator[None]:
     """Write what is noted inside the block to `aya.log` in this folder."""
     handler: logging.Handler = logging.NullHandler()
     with contextlib.suppress(OSError):

@@ -47,7 +47,9 @@ class Saves:
         self.settle()
         self._write(self._claim(game), data)
 
-    def autosave_beside(self, game: str, data: bytes, refused: Callable[[BadFile], None], kept: Callable[[], None] = lambda: None) -> None:
+    def autosave_in_background(
+        self, game: str, data: bytes, refused: Callable[[BadFile], None], kept: Callable[[], None] = lambda: None
+    ) -> None:
         """Save the current game in the background, after earlier saves.
 
         refused, kept: called with the outcome, from the background thread.
@@ -93,13 +95,13 @@ class Saves:
             self.autosave_file(game).unlink()
         claim = self._claims.pop(game, None)
         if claim is not None:
-            claim.let_go()
+            claim.release()
 
-    def let_go(self) -> None:
+    def release(self) -> None:
         """Release the games of this window, so that other windows may resume them."""
         self.settle()
         while self._claims:
-            self._claims.popitem()[1].let_go()
+            self._claims.popitem()[1].release()
 
     def keep(self, game: str, name: str, data: bytes) -> Path:
         """Save a game under a name and return its path. Raises BadFile."""
@@ -114,10 +116,10 @@ class Saves:
     def _claim(self, game: str) -> Path:
         """Return the autosave of this window, claiming the latest free one, else the first unused name."""
         if game not in self._claims:
-            self._claims[game] = self._found(game)
+            self._claims[game] = self._acquire_autosave(game)
         return self._claims[game].path
 
-    def _found(self, game: str) -> FileLock:
+    def _acquire_autosave(self, game: str) -> FileLock:
         new = (self._place(game, k) for k in range(1, _MOST + 1))
         others = False
         for place in dict.fromkeys([*self._by_age(game), *new]):

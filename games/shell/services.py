@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from aya_sim.errors import BadFile, Unwritable
-from games.i18n.language import of_this_computer
+from games.i18n.language import computer_language
 from games.i18n.words import Words
 from games.records.recorder import Records, Trouble
 from games.shell import settings as files
@@ -71,7 +71,7 @@ class Services:
         if settings.keys != before.keys:
             self.choose_keys(KeyMap(settings.keys))
         if settings.language != before.language:
-            self.words.speak(settings.language or of_this_computer())
+            self.words.speak(settings.language or computer_language())
         if (settings.speech, settings.language) != (before.speech, before.language):
             self.choose_voice()
         self.sounds.choose(on=settings.sound, volume=settings.volume)
@@ -120,7 +120,7 @@ def services_at(places: Places, speak_to: str = "") -> Services:
     """Return services with the settings found there. A broken settings file is set aside, and a notice says so."""
     settings, aside = files.load(places.settings)
     _mix(settings)
-    words = Words(settings.language or of_this_computer())
+    words = Words(settings.language or computer_language())
     sounds = Sounds(on=settings.sound, volume=settings.volume)
     theme, notices = Theme(settings.ui_scale), Notices()
     saves = Saves(places.saves, lambda: notices.tell(words("notice.shared_saves"), "shared saves"))

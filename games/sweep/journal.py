@@ -13,7 +13,7 @@ from types import TracebackType
 from aya_sim.errors import BadFile
 from aya_sim.files import read_bytes, refuse_unwritable, unwritable, write_bytes
 from aya_sim.sweep import Row, Sweep
-from games.sweep.tables import COLUMNS, as_csv, as_parquet, cells, line, of_cells, refuse_no_parquet
+from games.sweep.tables import COLUMNS, as_csv, as_parquet, cells, line, parse_row, refuse_no_parquet
 
 PARQUET = ".parquet"
 
@@ -38,9 +38,9 @@ class Journal:
         refuse_unwritable(answer)
         head = f"# {sweep.digest}\n{line([*COLUMNS, 'crc32'])}".encode()
         if self.part.exists():
-            self._take_up(head)
+            self._load_part(head)
         write_bytes(self.part, head + b"".join(map(_seal, self._rows.values())))  # without a torn line
-        self._file = self._opened()
+        self._file = self._open_part()
 
     def __enter__(self) -> "Journal":
         return self
@@ -86,7 +86,7 @@ class Journal:
         self._file.close()
         self.part.unlink(missing_ok=True)  # the same sweep may have been run twice at once, and the other was sooner
 
-    def _opened(self) -> FileIO:
+    def _open_part(self) -> FileIO:
         """Open the growing file unbuffered: rows added are in the file, and nothing is left that could fail on closing."""
         try:
             return self.part.open("ab", buffering=0)
@@ -100,7 +100,7 @@ class Journal:
         except OSError as refused:
             raise unwritable(self.part, refused) from None
 
-    def _take_up(self, head: bytes) -> None:
+    def _load_part(self, head: bytes) -> None:
         data = read_bytes(self.part)
         if data and not data.startswith(head):
             raise BadFile(
@@ -125,4 +125,4 @@ def _unseal(sealed: bytes, sweep: Sweep) -> Row | None:
     text, _, check = sealed.rpartition(b",")
     if not text or check != b"%08x" % zlib.crc32(text):
         return None
-    return of_cells(next(csv.reader([text.decode()])), sweep.cases)
+    return parse_row(next(csv.reader([text.decode()])), sweep.cases)

@@ -33,7 +33,7 @@ def as_csv(rows: Iterable[Row]) -> bytes:
     return "".join([line(COLUMNS), *(line(cells(row)) for row in rows)]).encode()
 
 
-def of_cells(texts: Sequence[str], cases: Sequence[Case]) -> Row | None:
+def parse_row(texts: Sequence[str], cases: Sequence[Case]) -> Row | None:
     """Return the row of a line read back; None if the line is incomplete or belongs to no case."""
     if len(texts) != len(COLUMNS) or not texts[0].isdecimal() or int(texts[0]) >= len(cases):
         return None

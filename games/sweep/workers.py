@@ -35,12 +35,12 @@ class WorkersLost(AyaError):
     """Workers died repeatedly at the same cases, or the scheduler has gone."""
 
 
-def here(cases: Sequence[Case]) -> Rows:
+def run_here(cases: Sequence[Case]) -> Rows:
     """Yield the rows of one chunk after the other, run in this process."""
     return (run_all(chunk) for chunk in _chunks(cases))
 
 
-def by_processes(cases: Sequence[Case], workers: int) -> Rows:
+def run_in_processes(cases: Sequence[Case], workers: int) -> Rows:
     """Yield rows from a pool of processes, replaced when a process of it dies. Raises WorkersLost.
 
     Closing the generator stops the processes in the middle of a case.
@@ -51,9 +51,9 @@ def by_processes(cases: Sequence[Case], workers: int) -> Rows:
     while todo:
         back: list[Sequence[Case]] = []
         leash, held = anew.Pipe(duplex=False)
-        with leash, held, ProcessPoolExecutor(workers, anew, _go_with, (leash,)) as pool:
+        with leash, held, ProcessPoolExecutor(workers, anew, _start_worker, (leash,)) as pool:
             try:
-                yield from _through(pool, todo, workers * AHEAD, back)
+                yield from _run_pool(pool, todo, workers * AHEAD, back)
             except BaseException:  # Ctrl-C above all: what is under way is not waited for
                 held.close()
                 raise
@@ -62,7 +62,7 @@ def by_processes(cases: Sequence[Case], workers: int) -> Rows:
         todo.extendleft([case] for case in reversed(again))
 
 
-def _go_with(leash: Connection) -> None:
+def _start_worker(leash: Connection) -> None:
     """Initialize a worker process: exit when the other end of this pipe is closed, and leave Ctrl-C to the parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_wait_for_the_end, args=(leash,), daemon=True).start()
@@ -86,7 +86,7 @@ def _refuse_stubborn(again: Sequence[Case], lost: Counter[int]) -> None:
         )
 
 
-def _through(pool: ProcessPoolExecutor, todo: deque[Sequence[Case]], ahead: int, back: list[Sequence[Case]]) -> Rows:
+def _run_pool(pool: ProcessPoolExecutor, todo: deque[Sequence[Case]], ahead: int, back: list[Sequence[Case]]) -> Rows:
     """Feed the pool and yield its rows. back: receives the chunks lost with the pool, which ends this."""
     running: dict[Future[list[Row]], Sequence[Case]] = {}
     while (todo and not back) or running:
@@ -107,16 +107,16 @@ def _through(pool: ProcessPoolExecutor, todo: deque[Sequence[Case]], ahead: int,
                 yield rows
 
 
-def by_scheduler(cases: Sequence[Case], address: str, workers: int) -> Rows:
+def run_on_scheduler(cases: Sequence[Case], address: str, workers: int) -> Rows:
     """Yield rows from the cluster of this scheduler; "local" starts one with `workers` processes here.
 
     Raises NotInstalled, BadQuestion and WorkersLost.
     """
-    distributed = dask()
+    distributed = import_dask()
     if address == "local":
         made = distributed.LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address=None, silence_logs=50)
         with made as cluster, distributed.Client(cluster) as client:
-            yield from _through_dask(distributed, client, cases)
+            yield from _run_cluster(distributed, client, cases)
         return
     for name in ("client", "utils"):  # what it says at length where a scheduler goes, we say in a line
         logging.getLogger(f"distributed.{name}").setLevel(logging.CRITICAL)
@@ -131,10 +131,10 @@ def by_scheduler(cases: Sequence[Case], address: str, workers: int) -> Rows:
     ) as refused:  # the last two: somebody else listens there, or speaks TLS
         raise BadQuestion("sweep.address", "{address} does not answer ({why})", where="--scheduler", address=address, why=refused) from None
     with client:
-        yield from _through_dask(distributed, client, cases)
+        yield from _run_cluster(distributed, client, cases)
 
 
-def _through_dask(distributed: Any, client: Any, cases: Sequence[Case]) -> Rows:
+def _run_cluster(distributed: Any, client: Any, cases: Sequence[Case]) -> Rows:
     todo, lost = deque(_chunks(cases)), Counter[int]()
     ahead = AHEAD * max(1, sum(client.nthreads().values()))
     came = distributed.as_completed()
@@ -180,7 +180,7 @@ def _refuse_gone(client: Any) -> None:
         raise WorkersLost("sweep.gone", "the scheduler is gone; what came before is kept where there is --out, run it again to go on")
 
 
-def dask() -> Any:
+def import_dask() -> Any:
     """Return the package `distributed`. Raises NotInstalled."""
     try:
         import distributed

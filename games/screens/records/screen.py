@@ -15,7 +15,7 @@ from games.i18n.dates import day_in_words, span_in_words
 from games.i18n.errors import translate_error
 from games.records.csv_export import table
 from games.records.results import Result
-from games.records.standings import Figures, Measure, Question, best_first, course, figures, select_results
+from games.records.standings import Figures, Measure, Question, best_first, figures, history, select_results
 from games.screens.records.labels import details, labels, row_of, unit_of
 from games.screens.records.players_dialog import PickSheet, PlayersSheet
 from games.screens.records.plot import Plot
@@ -93,7 +93,7 @@ class RecordsScreen(WidgetScreen):
         self.who = self.who if self.who in self._names() else ""
         found = select_results(self.all, question)
         self.figures = figures(found, question.who)
-        self.plot.show(course(found, question.who, self._measure), whole=self._measure == "points")
+        self.plot.show(history(found, question.who, self._measure), whole=self._measure == "points")
         self.shown = best_first(found, question.who) if self.order.chosen else tuple(reversed(found))
         self.list.fill([self._item(one) for one in self.shown])
         self.person.text = self.who or words("records.everybody")

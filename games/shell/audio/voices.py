@@ -112,14 +112,14 @@ class BackgroundVoice:
                 while (order := self._orders.get()) is not None:
                     if order[1]:
                         self._hurry.clear()
-                    if order[1] or self._came_round(engine):
+                    if order[1] or self._wait_for_turn(engine):
                         engine.speak(order[0], hush=order[1])
             finally:
                 engine.close()
         except (OSError, ValueError, subprocess.SubprocessError):
             self._trouble, self._lost = _LOST, True
 
-    def _came_round(self, engine: Engine) -> bool:
+    def _wait_for_turn(self, engine: Engine) -> bool:
         """Wait until the program has finished its sentence. Return False if an urgent one came, so that this one is dropped."""
         while engine.is_talking():
             if self._hurry.wait(_GLANCE):

@@ -59,7 +59,7 @@ def test_when_a_game_is_written_beside_the_one_before_is_on_the_disk(tmp_path: P
     saves = Saves(tmp_path)
     refused: list[BadFile] = []
     for k in range(30):
-        saves.autosave_beside("album", b"%d" % k, refused.append)
+        saves.autosave_in_background("album", b"%d" % k, refused.append)
         if k:
             assert int(saves.autosave_file("album").read_bytes()) >= k - 1
     assert saves.resume("album") == b"29"
@@ -69,7 +69,7 @@ def test_when_a_game_is_written_beside_the_one_before_is_on_the_disk(tmp_path: P
 def test_a_game_that_is_over_does_not_come_back_by_what_was_still_being_written(tmp_path: Path) -> None:
     saves = Saves(tmp_path)
     for _ in range(20):
-        saves.autosave_beside("album", bytes(100_000), lambda why: pytest.fail(str(why)))
+        saves.autosave_in_background("album", bytes(100_000), lambda why: pytest.fail(str(why)))
         saves.finish("album")
         assert not saves.autosave_file("album").exists()
 
@@ -78,6 +78,6 @@ def test_a_disk_that_refuses_beside_the_window_is_told(tmp_path: Path) -> None:
     (tmp_path / "saves").write_bytes(b"a file where the folder is to be")
     told: list[BadFile] = []
     saves = Saves(tmp_path / "saves")
-    saves.autosave_beside("album", b"x", told.append)
+    saves.autosave_in_background("album", b"x", told.append)
     saves.settle()
     assert "cannot be made" in str(told[0])

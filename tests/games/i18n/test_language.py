@@ -5,7 +5,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from games.i18n.language import best, of_environment, of_this_computer
+from games.i18n.language import best_match, computer_language, environment_language
 from games.shell.places import Places
 from games.shell.services import services_at
 from games.shell.settings import Settings, save
@@ -34,14 +34,14 @@ from games.shell.settings import Settings, save
     ids=lambda value: "-".join(f"{k}={v}" for k, v in value.items()) or "nothing" if isinstance(value, dict) else str(value),
 )
 def test_the_environment_is_read_as_gettext_reads_it(environment: dict[str, str], language: str | None) -> None:
-    assert of_environment(environment) == language
+    assert environment_language(environment) == language
 
 
 def test_a_country_s_own_words_go_before_those_of_its_language() -> None:
-    assert best(["pt_BR.UTF-8"], ("en", "pt", "pt_BR")) == "pt_BR"
-    assert best(["pt-PT"], ("en", "pt", "pt_BR")) == "pt"
-    assert best(["de_CH", "it"], ("en", "it")) == "it"
-    assert best(["de"], ("en",)) is None
+    assert best_match(["pt_BR.UTF-8"], ("en", "pt", "pt_BR")) == "pt_BR"
+    assert best_match(["pt-PT"], ("en", "pt", "pt_BR")) == "pt"
+    assert best_match(["de_CH", "it"], ("en", "it")) == "it"
+    assert best_match(["de"], ("en",)) is None
 
 
 @pytest.mark.parametrize(("desktop", "language"), [([{"language": "fr", "country": "CH"}], "fr"), ([{"language": "fi"}], "en"), ([], "en")])
@@ -49,8 +49,8 @@ def test_where_the_environment_says_nothing_the_desktop_is_asked(
     desktop: list[dict[str, str]], language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(pygame.system, "get_pref_locales", lambda: desktop)
-    assert of_this_computer({}) == language
-    assert of_this_computer({"LANG": "en_GB.UTF-8"}) == "en"
+    assert computer_language({}) == language
+    assert computer_language({"LANG": "en_GB.UTF-8"}) == "en"
 
 
 def test_a_first_start_speaks_the_computer_s_language_and_a_choice_holds_from_then_on(

@@ -20,7 +20,7 @@ from games.core.registry import GAMES
 from games.core.resources import asset
 from games.i18n.errors import translate_error
 from games.i18n.words import Words
-from games.launch.detect import DetectedFile, FileType, known_file
+from games.launch.detect import DetectedFile, FileType, detect_file
 from games.pictures import DeckKind, deck_text, plain_deck
 
 CARD_GAMES = [record.name for record in GAMES if record.adapter]
@@ -56,7 +56,7 @@ def test_what_a_file_is_does_not_hang_on_its_name(kind: str, tmp_path: Path) -> 
     make, what, game = MADE[kind]
     for name in ("without an ending", "picture.png", "of.json"):
         (tmp_path / name).write_bytes(make())
-        assert known_file(tmp_path / name) == DetectedFile(tmp_path / name, what, (game,))
+        assert detect_file(tmp_path / name) == DetectedFile(tmp_path / name, what, (game,))
 
 
 @pytest.mark.parametrize("kind", MADE)
@@ -66,7 +66,7 @@ def test_half_a_file_is_refused_in_one_sentence_that_names_it(kind: str, tmp_pat
     for part in (whole[: len(whole) // 2], whole[:-20]):
         place.write_bytes(part)
         with pytest.raises(BadFile) as refused:
-            known_file(place)
+            detect_file(place)
         assert str(refused.value).startswith(f"{place}: ")
         assert "\n" not in str(refused.value)
 
@@ -88,44 +88,44 @@ def test_half_a_file_is_refused_in_one_sentence_that_names_it(kind: str, tmp_pat
 def test_what_is_nothing_to_open_is_refused_with_the_reason(data: bytes, said: str, tmp_path: Path) -> None:
     (tmp_path / "odd").write_bytes(data)
     with pytest.raises(BadFile, match=said):
-        known_file(tmp_path / "odd")
+        detect_file(tmp_path / "odd")
 
 
 def test_a_zip_that_is_no_replay_is_refused(tmp_path: Path) -> None:
     with zipfile.ZipFile(tmp_path / "letters.ayareplay", "w") as packed:
         packed.writestr("letter.txt", "Dear")
     with pytest.raises(BadFile, match=r"letters\.ayareplay: a zip, but not one of a replay"):
-        known_file(tmp_path / "letters.ayareplay")
+        detect_file(tmp_path / "letters.ayareplay")
 
 
 def test_what_is_not_there_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BadFile, match="there is no such file"):
-        known_file(tmp_path / "nowhere")
+        detect_file(tmp_path / "nowhere")
 
 
 def test_a_folder_fits_the_games_it_holds_enough_pictures_for(tmp_path: Path) -> None:
     for k in range(21):
         (tmp_path / f"{k}.png").write_bytes(PIXEL)
     (tmp_path / "notes.txt").write_text("no picture")
-    assert known_file(tmp_path) == DetectedFile(tmp_path, FileType.PICTURES, ("imagine",))
+    assert detect_file(tmp_path) == DetectedFile(tmp_path, FileType.PICTURES, ("imagine",))
     (tmp_path / "animal").mkdir()
     (tmp_path / "animal" / "one.jpeg").write_bytes(PIXEL)
-    assert known_file(tmp_path).games == ("face-cards", "imagine")
+    assert detect_file(tmp_path).games == ("face-cards", "imagine")
 
 
 def test_a_picture_stands_for_the_folder_it_lies_in(tmp_path: Path) -> None:
     for k in range(20):
         (tmp_path / f"{k}.png").write_bytes(PIXEL)
-    assert known_file(tmp_path / "3.png") == DetectedFile(tmp_path, FileType.PICTURES, ("imagine",))
+    assert detect_file(tmp_path / "3.png") == DetectedFile(tmp_path, FileType.PICTURES, ("imagine",))
 
 
 def test_a_folder_with_too_few_pictures_says_how_many(tmp_path: Path) -> None:
     (tmp_path / "one.png").write_bytes(PIXEL)
     with pytest.raises(BadFile, match=r": 1 picture \(JPEG, PNG, WEBP\); a deck needs at least 20$"):
-        known_file(tmp_path)
+        detect_file(tmp_path)
     (tmp_path / "one.png").unlink()
     with pytest.raises(BadFile, match=r": 0 pictures \(JPEG, PNG, WEBP\); a deck needs at least 20$"):
-        known_file(tmp_path)
+        detect_file(tmp_path)
 
 
 @pytest.mark.parametrize(
@@ -142,7 +142,7 @@ def test_files_that_are_only_named_as_pictures_make_no_deck(data: bytes, why: st
         (tmp_path / f"{k:02}.png").write_bytes(data)
     (tmp_path / "good.jpg").write_bytes(PIXEL)
     with pytest.raises(BadFile) as refused:
-        known_file(tmp_path)
+        detect_file(tmp_path)
     assert f"at least 20; files named so that are none: 25, such as 00.png ({why}" in str(refused.value)
     assert "fichiers nommés ainsi qui n’en sont pas\u202f: 25, par exemple 00.png (" in translate_error(Words("fr"), refused.value)
 
@@ -151,4 +151,4 @@ def test_files_that_are_only_named_as_pictures_make_no_deck(data: bytes, why: st
 def test_a_pipe_named_as_a_picture_is_not_waited_for(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "film.png")
     with pytest.raises(BadFile, match=r"such as film\.png \(not a file\)"):
-        known_file(tmp_path)
+        detect_file(tmp_path)

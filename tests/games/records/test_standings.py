@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from games.i18n.dates import marks, span_in_words
 from games.i18n.words import Words
-from games.records.standings import Question, Standing, best_first, course, figures, points, select_results, standing
+from games.records.standings import Question, Standing, best_first, figures, history, points, select_results, standing
 from tests.games.records.results import DAY, FIRST, result
 
 
@@ -32,12 +32,12 @@ def test_the_points_of_a_game_are_those_of_who_is_asked_for_or_of_the_best_perso
 
 
 def test_best_and_mean_are_those_of_all_games_up_to_each() -> None:
-    steps = course([result(str(k), score, 0, day=k) for k, score in enumerate((4, 2, 9))], "Ada")
+    steps = history([result(str(k), score, 0, day=k) for k, score in enumerate((4, 2, 9))], "Ada")
     assert [(step.value, step.best, step.mean) for step in steps] == [(4, 4, 4), (2, 4, 3), (9, 9, 5)]
 
 
 def test_the_best_of_the_minutes_are_the_fewest() -> None:
-    steps = course([result(str(k), 1, seconds=60.0 * minutes) for k, minutes in enumerate((5, 9, 3))], measure="minutes")
+    steps = history([result(str(k), 1, seconds=60.0 * minutes) for k, minutes in enumerate((5, 9, 3))], measure="minutes")
     assert [step.best for step in steps] == [5, 5, 3]
 
 

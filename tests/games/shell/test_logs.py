@@ -14,7 +14,7 @@ def failing() -> ValueError:
 
 
 def test_a_log_is_turned_over_and_never_more_than_three_files(tmp_path: Path) -> None:
-    with logs.kept_in(tmp_path):
+    with logs.log_to(tmp_path):
         for k in range(6000):
             logs.note("screen", shown="CountScreen", number=k)
     files = sorted(path.name for path in tmp_path.iterdir())
@@ -24,7 +24,7 @@ def test_a_log_is_turned_over_and_never_more_than_three_files(tmp_path: Path) ->
 
 
 def test_a_failure_is_noted_with_its_place_in_the_code_and_without_its_text(tmp_path: Path) -> None:
-    with logs.kept_in(tmp_path):
+    with logs.log_to(tmp_path):
         logs.note_failure(failing())
     told = (tmp_path / "aya.log").read_text(encoding="utf-8")
     assert "ERROR failed kind=ValueError at=test_logs.py:" in told
@@ -32,7 +32,7 @@ def test_a_failure_is_noted_with_its_place_in_the_code_and_without_its_text(tmp_
 
 
 def test_nothing_is_noted_once_it_is_closed(tmp_path: Path) -> None:
-    with logs.kept_in(tmp_path):
+    with logs.log_to(tmp_path):
         logs.note("started")
     logs.note("later")
     assert "later" not in (tmp_path / "aya.log").read_text(encoding="utf-8")
@@ -40,7 +40,7 @@ def test_nothing_is_noted_once_it_is_closed(tmp_path: Path) -> None:
 
 def test_a_folder_that_cannot_be_made_does_no_harm(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    with logs.kept_in(tmp_path / "file" / "log"):
+    with logs.log_to(tmp_path / "file" / "log"):
         logs.note("started")
     assert [path.name for path in tmp_path.iterdir()] == ["file"]
 

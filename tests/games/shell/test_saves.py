@@ -67,7 +67,7 @@ def test_what_is_played_in_one_window_is_not_offered_in_another_until_it_is_left
     assert not other.has_autosave("album")
     with pytest.raises(BadFile):
         other.resume("album")
-    saves.let_go()
+    saves.release()
     assert other.has_autosave("album")
     assert other.resume("album") == b"mine"
     assert not saves.has_autosave("album")
@@ -77,15 +77,15 @@ def test_a_game_that_ends_in_one_window_leaves_the_other_windows_game(saves: Sav
     saves.autosave("album", b"mine")
     other.autosave("album", b"theirs")
     other.finish("album")
-    saves.let_go()
+    saves.release()
     assert other.resume("album") == b"mine"
 
 
 def test_games_left_in_two_windows_are_offered_one_after_the_other(saves: Saves, other: Saves) -> None:
     saves.autosave("album", b"mine")
     other.autosave("album", b"theirs")
-    saves.let_go()
-    other.let_go()
+    saves.release()
+    other.release()
     later, met = Saves(saves.folder), set()
     while later.has_autosave("album"):
         met.add(later.resume("album"))
@@ -105,7 +105,7 @@ def test_who_plays_beside_another_window_is_told_once(services: Services, other:
 
 def test_a_window_that_was_killed_holds_nothing(saves: Saves) -> None:
     saves.autosave("album", b"before")
-    saves.let_go()
+    saves.release()
     hold = """
 import pathlib, sys
 from games.core.file_lock import acquire

@@ -11,7 +11,7 @@ import distributed
 
 from aya_sim.sweep import read
 from games.sweep.journal import Journal
-from games.sweep.workers import by_scheduler
+from games.sweep.workers import run_on_scheduler
 
 
 def main(path: Path) -> None:
@@ -19,7 +19,7 @@ def main(path: Path) -> None:
     local_cluster: Any = distributed.LocalCluster
     made = local_cluster(n_workers=2, threads_per_worker=1, dashboard_address=None, silence_logs=logging.CRITICAL)
     with made as cluster, Journal(sweep, path.with_name("cluster.csv")) as journal:
-        for came, rows in enumerate(by_scheduler(sweep.cases, cluster.scheduler_address, 1)):
+        for came, rows in enumerate(run_on_scheduler(sweep.cases, cluster.scheduler_address, 1)):
             if not came:
                 os.kill(next(iter(cluster.workers.values())).pid, signal.SIGKILL)
                 print("lost a worker")

@@ -80,7 +80,7 @@ def sleeps(cases: Any) -> Any:
 
 WAITED = 300  # s, longer than any machine takes
 BEGINS = "import sys, pathlib; from tests.games.sweep.test_running import SPEC, sleeps, workers, sweep_of; workers.run_all = sleeps; " + (
-    "next(workers.by_processes(sweep_of(SPEC).cases, 1))"
+    "next(workers.run_in_processes(sweep_of(SPEC).cases, 1))"
 )
 
 
@@ -112,7 +112,7 @@ def test_a_case_that_kills_every_worker_ends_the_sweep(spec: Path, monkeypatch: 
     monkeypatch.setattr(workers, "run_all", dies_always)
     monkeypatch.setattr(workers, "STUBBORN", 1)
     with pytest.raises(workers.WorkersLost, match="number 0"):
-        list(workers.by_processes(sweep_of(SPEC).cases[:8], 1))
+        list(workers.run_in_processes(sweep_of(SPEC).cases[:8], 1))
 
 
 def test_a_cluster_gives_the_same_table_though_a_worker_of_it_is_killed(spec: Path) -> None:
@@ -135,7 +135,7 @@ def test_what_a_case_raises_on_a_cluster_is_told_and_not_tried_again() -> None:
             raise BadQuestion("foreign", "{text}", text="$.dt: expected less")
 
     with pytest.raises(BadQuestion, match="expected less"):
-        workers._fetch(workers.dask(), Raises(), Raises())
+        workers._fetch(workers.import_dask(), Raises(), Raises())
 
 
 def test_a_scheduler_that_goes_is_told_and_not_waited_for() -> None:
@@ -143,7 +143,7 @@ def test_a_scheduler_that_goes_is_told_and_not_waited_for() -> None:
         status = "connecting"
 
     with pytest.raises(workers.WorkersLost, match="the scheduler is gone"):
-        workers._fetch(workers.dask(), Gone(), Gone())
+        workers._fetch(workers.import_dask(), Gone(), Gone())
 
 
 def test_a_scheduler_that_is_not_there_is_refused(spec: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -201,7 +201,7 @@ def test_the_same_sweep_run_twice_at_once_ends_with_the_table_both_times(spec: P
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="a disk that is always full")
 def test_a_full_disk_is_told_as_a_file_that_cannot_be_written(spec: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     sweep = sweep_of(SPEC)
-    monkeypatch.setattr(Journal, "_opened", lambda _: FileIO("/dev/full", "ab"))
+    monkeypatch.setattr(Journal, "_open_part", lambda _: FileIO("/dev/full", "ab"))
     with Journal(sweep, spec.with_name("out.csv")) as journal, pytest.raises(BadFile, match=r"out\.csv\.part: cannot be written"):
         journal.add(run_all(sweep.cases[:1]))
 
