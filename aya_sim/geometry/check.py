@@ -35,7 +35,7 @@ def _refuse_dominoes_off_table(layout: Layout, rows: Ints, standing: Boxes) -> N
     cos, sin = np.abs(standing.cos), np.abs(standing.sin)
     half_x = standing.half_length * cos + standing.half_width * sin
     half_y = standing.half_length * sin + standing.half_width * cos
-    off = _off(standing.x, half_x, layout.table.width) | _off(standing.y, half_y, layout.table.height)
+    off = _reaches_out(standing.x, half_x, layout.table.width) | _reaches_out(standing.y, half_y, layout.table.height)
     for k in np.flatnonzero(off)[:1]:
         raise BadLayout(
             "layout.off.domino",
@@ -44,7 +44,7 @@ def _refuse_dominoes_off_table(layout: Layout, rows: Ints, standing: Boxes) -> N
             domino=layout.dominoes.id[rows[k]],
             x=standing.x[k],
             y=standing.y[k],
-            size=_size(layout),
+            size=_format_table_size(layout),
         )
 
 
@@ -58,21 +58,21 @@ def _refuse_discs_off_table(layout: Layout) -> None:
     )
     for key, all_of_them, diameter in discs:
         centres, half = places(all_of_them), np.full(len(all_of_them), diameter / 2)
-        off = _off(centres[:, 0], half, layout.table.width) | _off(centres[:, 1], half, layout.table.height)
+        off = _reaches_out(centres[:, 0], half, layout.table.width) | _reaches_out(centres[:, 1], half, layout.table.height)
         for k in np.flatnonzero(off)[:1]:
             disc = all_of_them[k]
-            place = {"where": f"$.{key}[{k}]", "x": disc.x, "y": disc.y, "size": _size(layout)}
+            place = {"where": f"$.{key}[{k}]", "x": disc.x, "y": disc.y, "size": _format_table_size(layout)}
             if isinstance(disc, Tile):
                 raise BadLayout("layout.off.tile", "the tile {tile!r} at {x:g}, {y:g} is off the table of {size}", tile=disc.id, **place)
             raise BadLayout("layout.off.photo", "the {land} photo at {x:g}, {y:g} is off the table of {size}", land=disc.terrain, **place)
 
 
-def _off(centre: Floats, half: Floats, end: float) -> Flags:
+def _reaches_out(centre: Floats, half: Floats, end: float) -> Flags:
     """Return which spans `centre` +- `half` reach below 0 or beyond `end`, mm."""
     return (centre - half < -ROUNDING) | (centre + half > end + ROUNDING)
 
 
-def _size(layout: Layout) -> str:
+def _format_table_size(layout: Layout) -> str:
     return f"{layout.table.width:g} x {layout.table.height:g} mm" if layout.table else ""
 
 

@@ -35,7 +35,7 @@ class Failure(StrEnum):
 
 def animal_failures(layout: Layout, water: River) -> list[tuple[Failure, ...]]:
     """Return for each animal photo, in the order of the layout, the conditions it does not meet, in the order of Failure."""
-    touched = _touching(layout, water)
+    touched = _find_touches(layout, water)
     n = len(layout.animals)
     on_chain = np.bincount(touched[:, 1], minlength=n) > 0
     on_tile = _on_tile(layout)
@@ -43,14 +43,14 @@ def animal_failures(layout: Layout, water: River) -> list[tuple[Failure, ...]]:
         Failure.OFF_CHAIN: ~on_chain,
         Failure.NOT_CONNECTED: ~_is_connected(layout, water, touched),
         Failure.ON_TILE: on_tile,
-        Failure.SHARED_STRETCH: _sharing(layout, water, touched, on_tile),
+        Failure.SHARED_STRETCH: _shares_stretch(layout, water, touched, on_tile),
     }
     return [tuple(why for why, photos in failed.items() if photos[i]) for i in range(n)]
 
 
 def landscape_failures(layout: Layout, water: River) -> dict[str, tuple[Failure, ...]]:
     """Return the conditions that the photo of each tile but Start does not meet, by tile id, in the order of the layout."""
-    dry = _dry(layout, water)
+    dry = _has_dry_mouth(layout, water)
     failed: dict[str, tuple[Failure, ...]] = {}
     on_tile = np.split(water.on_tiles[:, 0], np.searchsorted(water.on_tiles[:, 1], np.arange(1, len(layout.tiles))))
     own = {terrain: of_terrain(layout, terrain) for terrain in {tile.terrain for tile in layout.tiles} - {Terrain.START}}
@@ -69,7 +69,7 @@ def mouths(tile: Tile) -> Floats:
     return np.column_stack((tile.x + TILE_DIAMETER / 2 * np.cos(angles), tile.y + TILE_DIAMETER / 2 * np.sin(angles)))
 
 
-def _touching(layout: Layout, water: River) -> Ints:
+def _find_touches(layout: Layout, water: River) -> Ints:
     """Return (row, photo) of every chain domino that the disc of a photo touches, by photo, then row.
 
     A photo in the buffer touches none.
@@ -99,7 +99,7 @@ def _on_tile(layout: Layout) -> Flags:
     return on
 
 
-def _sharing(layout: Layout, water: River, touched: Ints, on_tile: Flags) -> Flags:
+def _shares_stretch(layout: Layout, water: River, touched: Ints, on_tile: Flags) -> Flags:
     """Return which photos have another one on their stretch, (photos,) bool."""
     somewhere = ~on_tile
     somewhere[touched[~water.cut[touched[:, 0]], 1]] = True
@@ -143,7 +143,7 @@ def _overlap(centre: Floats, rows: Ints, water: River) -> tuple[float, float, fl
     return round(area, 6), -float(rim.min()), -float(middle.min())
 
 
-def _dry(layout: Layout, water: River) -> Flags:
+def _has_dry_mouth(layout: Layout, water: River) -> Flags:
     """Return which tiles have a mouth that no chain domino of their terrain covers, (tiles,) bool; Start is never asked."""
     dry = np.zeros(len(layout.tiles), np.bool_)
     lands = [(k, tile) for k, tile in enumerate(layout.tiles) if tile.terrain != Terrain.START]

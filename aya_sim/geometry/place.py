@@ -76,7 +76,7 @@ def own_place_blocked(layout: Layout, domino: int) -> Blocked | None:
     """
     standing = np.flatnonzero(layout.dominoes.standing)
     foot = feet(layout).take(layout.dominoes.rows_of([domino]))
-    return _first(layout, standing, depths(feet(layout).take(standing), foot) > _allowed_overlap(layout.domino), Obstacle.DOMINO)
+    return _first_blocked(layout, standing, depths(feet(layout).take(standing), foot) > _allowed_overlap(layout.domino), Obstacle.DOMINO)
 
 
 def flat_blocked(layout: Layout, x: float, y: float, heading: float) -> Blocked | None:
@@ -90,7 +90,7 @@ def tile_blocked(layout: Layout, x: float, y: float) -> Blocked | None:
     """Return what is in the way of a tile centred here, mm; None: nothing."""
     if _disc_is_off(layout, x, y, TILE_DIAMETER / 2):
         return Blocked(Obstacle.TABLE_EDGE)
-    for number in np.flatnonzero(_apart(places(layout.tiles), x, y) < TILE_DIAMETER - ROUNDING)[:1]:
+    for number in np.flatnonzero(_distances(places(layout.tiles), x, y) < TILE_DIAMETER - ROUNDING)[:1]:
         return Blocked(Obstacle.TILE, int(number))
     return _under_disc(layout, x, y, TILE_DIAMETER / 2)
 
@@ -110,7 +110,7 @@ def astride_photo_blocked(layout: Layout, x: float, y: float, *, without_photo: 
     if _disc_is_off(layout, x, y, ANIMAL_DIAMETER / 2):
         return Blocked(Obstacle.TABLE_EDGE)
     astride = [i for i, animal in enumerate(layout.animals) if animal.on is not None and i != without_photo]
-    for k in np.flatnonzero(_apart(places(layout.animals)[astride], x, y) < ANIMAL_DIAMETER - ROUNDING)[:1]:
+    for k in np.flatnonzero(_distances(places(layout.animals)[astride], x, y) < ANIMAL_DIAMETER - ROUNDING)[:1]:
         return Blocked(Obstacle.PHOTO, astride[k])
     return None
 
@@ -129,7 +129,7 @@ def photo_near_tile(layout: Layout, x: float, y: float) -> bool:
 
     That is allowed, but such a photo does not count (rules, section 5).
     """
-    return bool((_apart(places(layout.tiles), x, y) <= (TILE_DIAMETER + ANIMAL_DIAMETER) / 2 + TOUCH + ROUNDING).any())
+    return bool((_distances(places(layout.tiles), x, y) <= (TILE_DIAMETER + ANIMAL_DIAMETER) / 2 + TOUCH + ROUNDING).any())
 
 
 def approach(tile: Tile, x: float, y: float, heading: float, size: DominoSize) -> Approach:
@@ -193,7 +193,7 @@ def _disc_is_off(layout: Layout, x: float, y: float, radius: float) -> bool:
 def _on_pieces(layout: Layout, one: Boxes, size: DominoSize, without: int = 0, without_photo: int = -1) -> Blocked | None:
     """Return what a rectangle on the table would lie over; None: nothing."""
     for rows, shapes, obstacle in _obstacles(layout, without):
-        blocked = _first(layout, rows, depths(shapes, one) > _allowed_overlap(size), obstacle)
+        blocked = _first_blocked(layout, rows, depths(shapes, one) > _allowed_overlap(size), obstacle)
         if blocked is not None:
             return blocked
     lying = [i for i in _laid_photos(layout) if i != without_photo]
@@ -205,11 +205,11 @@ def _under_disc(layout: Layout, x: float, y: float, radius: float) -> Blocked | 
     """Return what a disc on the table would lie over; None: nothing."""
     centre = np.array([[x, y]])
     for rows, shapes, obstacle in _obstacles(layout):
-        blocked = _first(layout, rows, shapes.distances(centre) < radius - ROUNDING, obstacle)
+        blocked = _first_blocked(layout, rows, shapes.distances(centre) < radius - ROUNDING, obstacle)
         if blocked is not None:
             return blocked
     lying = _laid_photos(layout)
-    close = _apart(places(layout.animals)[lying], x, y) < radius + PHOTO_REACH
+    close = _distances(places(layout.animals)[lying], x, y) < radius + PHOTO_REACH
     return next((Blocked(Obstacle.PHOTO, lying[k]) for k in np.flatnonzero(close)[:1]), None)
 
 
@@ -227,7 +227,7 @@ def _obstacles(layout: Layout, without: int = 0) -> Iterable[tuple[Ints, Boxes, 
     yield lying, boxes(layout).take(lying), Obstacle.LYING_DOMINO
 
 
-def _first(layout: Layout, rows: Ints, met: Flags, obstacle: Obstacle) -> Blocked | None:
+def _first_blocked(layout: Layout, rows: Ints, met: Flags, obstacle: Obstacle) -> Blocked | None:
     return next((Blocked(obstacle, int(layout.dominoes.id[rows[k]])) for k in np.flatnonzero(met)[:1]), None)
 
 
@@ -243,5 +243,5 @@ def _allowed_overlap(size: DominoSize) -> float:
     return min(ROUNDING, 1e-3 * min(size.thickness, size.width))
 
 
-def _apart(points: Floats, x: float, y: float) -> Floats:
+def _distances(points: Floats, x: float, y: float) -> Floats:
     return np.asarray(np.hypot(points[:, 0] - x, points[:, 1] - y), np.float64)

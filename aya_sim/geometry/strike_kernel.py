@@ -31,7 +31,7 @@ def measure_strike(
 
     heading: rad, of the other foot. sideways: the striker falls over its narrow side. points: (12, 2), scratch space.
     """
-    nobody = (False, 0.0, 0.0, 1, False, 0.0, 0.0, 0.0, 0.0)
+    miss = (False, 0.0, 0.0, 1, False, 0.0, 0.0, 0.0, 0.0)
     psi = 0.0
     if off != 0.0:
         reached = min(1.0, max(0.0, (math.hypot(dx, dy) - thickness) / height))
@@ -44,7 +44,7 @@ def measure_strike(
     x, y = dx * c + dy * s, dy * c - dx * s
     corner_far = (width + thickness) / 2
     if x + corner_far <= front or abs(y) >= half + corner_far:
-        return nobody
+        return miss
     c, s = math.cos(heading - fall) / 2, math.sin(heading - fall) / 2
     fc, fs, lc, ls = thickness * c, thickness * s, width * c, width * s
     ax, ay = x + fc - ls, y + fs + lc
@@ -75,14 +75,14 @@ def measure_strike(
                 points[count, 0], points[count, 1] = px + t * (qx - px), -half
                 count += 1
     if count == 0:
-        return nobody
+        return miss
     near, far, low, high = math.inf, -math.inf, math.inf, -math.inf
     for k in range(count):
         near, far = min(near, points[k, 0]), max(far, points[k, 0])
         low, high = min(low, points[k, 1]), max(high, points[k, 1])
     gap = near - front
     if high - low <= _ROUNDING * half or gap <= -1e-6 * height or gap >= REACH * height or far <= front:
-        return nobody
+        return miss
     total, nearest = 0.0, 0
     for k in range(count):
         if points[k, 0] <= near + _ROUNDING * max(1.0, half):

@@ -38,11 +38,11 @@ class Compiler:
 
     def compiled(self, function: F) -> F:
         """Return the function as machine code."""
-        return self._made(function)
+        return self._compile(function)
 
     def inner(self, function: F) -> F:
         """Return the function as machine code that only compiled code can call, which compiles sooner."""
-        return self._made(function, no_cpython_wrapper=True, no_cfunc_wrapper=True)
+        return self._compile(function, no_cpython_wrapper=True, no_cfunc_wrapper=True)
 
     def exact(self, function: F) -> F:
         """Return the function compiled for exactly the types of its annotations.
@@ -51,17 +51,17 @@ class Compiler:
         """
         hints = get_type_hints(function, include_extras=True)
         returned = _type_of(hints.pop("return"))
-        return self._made(function, returned(*map(_type_of, hints.values())), no_cpython_wrapper=True, no_cfunc_wrapper=True)
+        return self._compile(function, returned(*map(_type_of, hints.values())), no_cpython_wrapper=True, no_cfunc_wrapper=True)
 
     def hot(self, function: F) -> F:
         """Return the function as machine code that is inlined into its caller, for functions called in every step.
 
         Handing over arrays costs as much as a contact.
         """
-        return self._made(function, no_cpython_wrapper=True, no_cfunc_wrapper=True, forceinline=True)
+        return self._compile(function, no_cpython_wrapper=True, no_cfunc_wrapper=True, forceinline=True)
 
-    def _made(self, function: F, *types: Any, **options: bool) -> F:
-        kept, before = _folder(self.sources), _asked_for()
+    def _compile(self, function: F, *types: Any, **options: bool) -> F:
+        kept, before = _cache_folder(self.sources), _requested_folder()
         setattr(config, _SETTING, kept or before)  # read once, when a function is taken on
         try:
             fast: F = _njit(*types, cache=kept is not None, **self._options, **options)(function)
@@ -84,18 +84,18 @@ def _type_of(hint: Any) -> Any:
     return {float: numba.float64, int: numba.int64, bool: numba.boolean, type(None): numba.void}[hint]
 
 
-def _asked_for() -> str:
+def _requested_folder() -> str:
     """Return the folder that the user named for compiled code; empty if none."""
     return str(getattr(config, _SETTING))
 
 
 @cache
-def _folder(sources: tuple[str, ...]) -> str | None:
+def _cache_folder(sources: tuple[str, ...]) -> str | None:
     """Return the cache folder: below NUMBA_CACHE_DIR if that is set, else in the user's cache; None where nothing can be written."""
     hashed = hashlib.sha256()
     for path in sorted(path for pattern in sources for path in _ROOT.glob(pattern)):
         hashed.update(path.read_bytes())
-    chosen = Path(_asked_for() or platformdirs.user_cache_dir("aya")) / f"compiled-{hashed.hexdigest()[:16]}"
+    chosen = Path(_requested_folder() or platformdirs.user_cache_dir("aya")) / f"compiled-{hashed.hexdigest()[:16]}"
     try:
         chosen.mkdir(parents=True, exist_ok=True)
     except OSError:

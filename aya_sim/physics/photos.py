@@ -27,7 +27,7 @@ _MEASURED = {  # (turn, rad; pitch / height): forward mm mean, sd; inward mm mea
 _TURNS = sorted({turn for turn, _ in _MEASURED})
 _PITCHES = sorted({pitch for _, pitch in _MEASURED})
 _TABLE = np.array([[_MEASURED[turn, pitch] for pitch in _PITCHES] for turn in _TURNS])
-_TORN = 0.5  # share that stays where only one of the two dominoes falls: nobody has measured it
+_TORN = 0.5  # share that stays where only one of the two dominoes falls: not measured
 _CLEAR = TOUCH + 1.0  # mm between a photo that slid off and the dominoes
 _STEP = 0.5  # mm
 _FARTHEST = 200.0  # mm
@@ -60,7 +60,7 @@ def _rest(cascade: Cascade, lying: Boxes, chain: Boxes, index: int, animal: Anim
     way = None if animal.on is None else _ride(cascade, animal)
     if way is not None:
         at = _draw_landing(cascade, lying, at, way, np.random.default_rng((cascade.seed, index)))
-        at = _kept_on(cascade.layout.table, at)
+        at = _clamp_to_table(cascade.layout.table, at)
     return PhotoRest(index, float(at[0]), float(at[1]), _distance(chain, at) <= TOUCH and not animal.buffer)
 
 
@@ -99,7 +99,7 @@ def _draw_landing(cascade: Cascade, lying: Boxes, start: Floats, way: _Ride, str
     return _nearest(at, (side, -side), lambda here: _distance(lying, here) > _CLEAR)
 
 
-def _kept_on(table: Table | None, at: Floats) -> Floats:
+def _clamp_to_table(table: Table | None, at: Floats) -> Floats:
     """Return the place moved inside the rim of the table, where a player would catch the photo."""
     if table is None:
         return at
@@ -109,13 +109,13 @@ def _kept_on(table: Table | None, at: Floats) -> Floats:
 
 def _interpolate_measured(turn: float, pitch: float) -> Floats:
     """Return the five numbers of `_MEASURED` at this turn (rad) and pitch / height, (5,)."""
-    i, u = _between(_TURNS, turn)
-    j, v = _between(_PITCHES, pitch)
+    i, u = _find_knot(_TURNS, turn)
+    j, v = _find_knot(_PITCHES, pitch)
     low, high = _TABLE[i, j] * (1 - v) + _TABLE[i, j + 1] * v, _TABLE[i + 1, j] * (1 - v) + _TABLE[i + 1, j + 1] * v
     return np.asarray(low * (1 - u) + high * u, np.float64)
 
 
-def _between(knots: list[float], value: float) -> tuple[int, float]:
+def _find_knot(knots: list[float], value: float) -> tuple[int, float]:
     """Return the knot below, and how far the value is from it to the next, 0 to 1."""
     i = min(max(int(np.searchsorted(knots, value, "right")) - 1, 0), len(knots) - 2)
     return i, min(1.0, max(0.0, (value - knots[i]) / (knots[i + 1] - knots[i])))

@@ -21,10 +21,10 @@ SETTLED = 0.3  # rad/s; 0.1 gives speeds 0.2 % higher and costs a tenth more
 REST_RATE = 0.05  # rad/s
 MAX_PUSH_RATE = 200.0  # rad/s of the lane's time; a nudge harder than that is given as this
 PUSH_GROWTH = 1.5
-RETRY_AFTER = 0.4  # s of the lane's time after a nudge: who is not down by then will not fall of it
+RETRY_AFTER = 0.4  # s of the lane's time after a nudge: a domino not down by then will not fall from it
 REST = 0.1  # s of the lane's time without motion: at rest
-SETTLED_AFTER = 2.0  # s of the lane's time since somebody last started to fall: who lies may tremble, it is over
-MAX_FALL_TIME = 3.0  # s, where somebody leans and could still fall or stand up
+SETTLED_AFTER = 2.0  # s of the lane's time since a domino last started to fall: those that lie may tremble, it is over
+MAX_FALL_TIME = 3.0  # s, where a domino leans and could still fall or stand up
 
 
 @dataclass(frozen=True, slots=True)

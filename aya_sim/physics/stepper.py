@@ -28,7 +28,7 @@ class CascadeStepper(ABC):
         self.stands = cascade_input.standing.copy() if stands is None else stands
         self.steps = 0
         self.made: list[Nudge] = []
-        self.insisted: int | None = None  # who was nudged and has to go down
+        self.insisted: int | None = None  # the row that was nudged and has to go down
         self.timed = deque(sorted((n for n in cascade_input.nudges if n.time is not None), key=lambda n: (n.time or 0.0, n.row)))
         self.waiting = deque(n for n in cascade_input.nudges if n.time is None)
 

@@ -28,7 +28,7 @@ STARTED_ON, STARTED_BACK, LOADED, DOWN, ISLAND, STICKS, CORNER, FEET, FOOT = ran
 # STICKS: its foot turns about one CORNER that does not slide. FEET: corners that bear it. FOOT: place of the one that is guessed to
 # bear among the contacts with the floor, + 1; 0: none.
 BODY_INTS = 22
-# Who is in whose way: floats.
+# Links, striker to struck: floats.
 DISTANCE, GAP, YAW, EDGE_FORCE = range(4)  # EDGE_FORCE: eight impulses of the last step, of the four ways two faces can touch
 LINK_FLOATS = EDGE_FORCE + 8
 # The same: whole numbers. STRIKER, STRUCK: bodies, STRIKER -1 once it is written down.
@@ -71,7 +71,7 @@ class ActiveSet(NamedTuple):
     spare: Small
     feet: Floats  # contacts with the floor
     footed: Small
-    todo: Small  # who has yet to look who is in its way: body, side
+    todo: Small  # dominoes that have yet to look ahead: body, side
     links: Floats
     signs: Small
     linked: Small
@@ -88,7 +88,7 @@ class ActiveSet(NamedTuple):
     poses: Floats
     frames: Ints
     at: Ints  # counters, see below
-    rested: Floats  # (1,) layout s: when somebody last moved
+    rested: Floats  # (1,) layout s: when a domino last moved
 
 
 # ActiveSet.at

@@ -121,8 +121,8 @@ from aya_sim.physics.rules import (
 )
 
 RAN, FILM_FULL, LOST, CROWDED = range(4)
-_TRIM = 4e-3  # lane s between two looks for who may be taken out
-_LOOK = 16e-3  # lane s between two looks for who rests
+_TRIM = 4e-3  # lane s between two checks for dominoes that may be taken out
+_LOOK = 16e-3  # lane s between two checks for dominoes at rest
 
 
 @compiled
@@ -496,13 +496,13 @@ def _brace(first: int, active: ActiveSet) -> None:
 @inner
 def _trim(layout: LayoutArrays, outcome: OutcomeArrays, active: ActiveSet) -> None:
     """Write down and take out each domino that leans for good, can be struck no more and carries nothing."""
-    anybody = False
+    removed = False
     for q in range(active.at[LIVING]):
         i = active.live[q]
         if active.numbers[i, DOWN] and abs(active.bodies[i, RATE]) < SETTLED and _is_settled(i, active):
             _leave(i, layout, outcome, active)
-            anybody = True
-    if anybody:
+            removed = True
+    if removed:
         _tidy(active)
 
 
@@ -656,7 +656,7 @@ def _look(elapsed: float, layout: LayoutArrays, outcome: OutcomeArrays, active: 
         if numbers[i, ROW] == at[INSISTED] and abs(b[i, TILT]) <= b[i, SURE]:
             flags |= 16
         numbers[home, FLAGS] |= flags
-    anybody = False
+    resting = False
     for q in range(living):
         i = live[q]
         flags = numbers[_island(i, numbers), FLAGS]
@@ -664,9 +664,9 @@ def _look(elapsed: float, layout: LayoutArrays, outcome: OutcomeArrays, active: 
         if (flags & 1 and recent) or flags & 16:
             continue
         active.rested[0] = max(active.rested[0], b[i, MOVED])
-        anybody = True
+        resting = True
         numbers[i, ISLAND] |= 1 << 30
-    if anybody:
+    if resting:
         for q in range(living):
             i = live[q]
             if numbers[i, ISLAND] & (1 << 30):

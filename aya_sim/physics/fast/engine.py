@@ -18,7 +18,7 @@ from aya_sim.layout import DominoSize, Floats, Ints, Material
 from aya_sim.physics.cascade import Samples
 from aya_sim.physics.engine import CascadeInput, CascadeResult, Nudge, Progress
 from aya_sim.physics.fast.arrays import LayoutArrays, OutcomeArrays
-from aya_sim.physics.fast.runner import Done, Told, all_of
+from aya_sim.physics.fast.runner import Done, SharedProgress, run_all
 from aya_sim.physics.fast.strikes import label, neighbours
 from aya_sim.physics.rules import Scale
 
@@ -66,8 +66,8 @@ class FastLanes:
             )
         every = 0 if sample_rate is None else max(1, round(1.0 / (sample_rate * dt)))
         layout, outcome = self._layout_arrays(cascade_input, dt), _new_outcome(cascade_input)
-        parts = [replace(cascade_input, nudges=nudges) for nudges in _apart(cascade_input, layout)]
-        done = all_of(parts, dt, layout, outcome, every, self.threads or os.cpu_count() or 1, Told(progress))
+        parts = [replace(cascade_input, nudges=nudges) for nudges in _independent_nudges(cascade_input, layout)]
+        done = run_all(parts, dt, layout, outcome, every, self.threads or os.cpu_count() or 1, SharedProgress(progress))
         return _to_result(cascade_input, outcome, done, dt)
 
     def prepare(self) -> None:
@@ -124,7 +124,7 @@ def _new_outcome(cascade_input: CascadeInput) -> OutcomeArrays:
     )
 
 
-def _apart(cascade_input: CascadeInput, layout: LayoutArrays) -> list[tuple[Nudge, ...]]:
+def _independent_nudges(cascade_input: CascadeInput, layout: LayoutArrays) -> list[tuple[Nudge, ...]]:
     """Return the nudges in groups whose cascades cannot meet; all in one where one has to wait for another."""
     nudges = cascade_input.nudges
     if cascade_input.next_nudge is not None or len(nudges) < 2 or any(nudge.time is None for nudge in nudges):

@@ -14,11 +14,11 @@ from aya_sim.physics.fast import cascade
 from aya_sim.physics.fast.arrays import FALLEN, INSISTED, LIVING, SAMPLED, STEPS, TODO, LayoutArrays, OutcomeArrays, grow, new_active_set
 from aya_sim.physics.stepper import CascadeStepper
 
-_SLICE = 512  # steps between two words on how far it is
-_INSISTING = 8  # steps between two looks at somebody who has to go down
+_SLICE = 512  # steps between two reports of progress
+_INSISTING = 8  # steps between two looks at a domino that has to go down
 
 
-class Told:
+class SharedProgress:
     """Reports how far all runs together are, from the thread of the caller."""
 
     def __init__(self, progress: Progress | None) -> None:
@@ -31,7 +31,7 @@ class Told:
         self._now = max(self._now, now)
         self._fallen[run] = fallen
 
-    def tell(self) -> None:
+    def report(self) -> None:
         """Report the progress of all runs together."""
         if self._progress is not None:
             self._progress(self._now, sum(list(self._fallen.values())))
@@ -42,7 +42,7 @@ class Done:
     """The result of a run beside the outcome arrays."""
 
     made: list[Nudge]
-    rested: float  # s, when somebody last moved
+    rested: float  # s, when a domino last moved
     frames: list[Ints]
     poses: list[Floats]
 
@@ -54,12 +54,19 @@ class Run(CascadeStepper):
     """
 
     def __init__(
-        self, cascade_input: CascadeInput, dt: float, layout: LayoutArrays, outcome: OutcomeArrays, crowd: int, every: int, told: Told
+        self,
+        cascade_input: CascadeInput,
+        dt: float,
+        layout: LayoutArrays,
+        outcome: OutcomeArrays,
+        crowd: int,
+        every: int,
+        shared: SharedProgress,
     ) -> None:
         super().__init__(cascade_input, dt, outcome.stands)
         self.layout, self.outcome = layout, outcome
-        self.told = told
-        self.leads = False  # it tells, besides noting
+        self.shared = shared
+        self.leads = False  # it also reports the progress
         self.active = new_active_set(crowd, every)
         self.frames: list[Ints] = []
         self.poses: list[Floats] = []
@@ -105,9 +112,9 @@ class Run(CascadeStepper):
             else:
                 self.put_by()
         self.steps = int(at[STEPS])
-        self.told.note(id(self), self.now, int(at[FALLEN]))
+        self.shared.note(id(self), self.now, int(at[FALLEN]))
         if self.leads:
-            self.told.tell()
+            self.shared.report()
 
     def put_by(self) -> None:
         """Put the samples aside and empty the array; make room for all bodies."""
@@ -121,8 +128,14 @@ class Run(CascadeStepper):
             self.active = active._replace(poses=np.empty((size, 2)), frames=np.empty((size, 2), np.int64))
 
 
-def all_of(
-    inputs: Sequence[CascadeInput], dt: float, layout: LayoutArrays, outcome: OutcomeArrays, every: int, threads: int, told: Told
+def run_all(
+    inputs: Sequence[CascadeInput],
+    dt: float,
+    layout: LayoutArrays,
+    outcome: OutcomeArrays,
+    every: int,
+    threads: int,
+    shared: SharedProgress,
 ) -> list[Done]:
     """Run each input on its own, on at most `threads` threads; return what each left, in their order.
 
@@ -138,12 +151,12 @@ def all_of(
             try:
                 place = todo.popleft()
             except IndexError:
-                return  # somebody else took the last one
-            run = Run(inputs[place], dt, layout, outcome, crowd, every, told)
+                return  # another thread took the last one
+            run = Run(inputs[place], dt, layout, outcome, crowd, every, shared)
             run.leads = leads
             try:
                 done[place] = run.finish()
-            except BaseException as error:  # told to whoever called, from there
+            except BaseException as error:  # raised again in the thread of the caller
                 failed.append(error)
 
     others = [Thread(target=work, args=(False,)) for _ in range(min(threads, len(inputs)) - 1)]

@@ -207,8 +207,8 @@ def neighbours(x: Floats, y: Floats, rows: Ints, far: float) -> tuple[Ints, Smal
     order = np.argsort(keys, kind="stable")
     keys = keys[order]
     order = rows[order]
-    nobody = np.empty(0, np.int32)
-    count_near(x, y, keys, order, row, far, starts, nobody, False)
+    unused = np.empty(0, np.int32)
+    count_near(x, y, keys, order, row, far, starts, unused, False)
     np.cumsum(starts, out=starts)
     near = np.empty(int(starts[-1]), np.int32)
     count_near(x, y, keys, order, row, far, starts, near, True)

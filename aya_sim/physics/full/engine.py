@@ -72,7 +72,7 @@ class _Run(CascadeStepper):
         self.every = 0 if sample_rate is None else max(1, round(1.0 / (sample_rate * self.dt)))
         self.recorder = BoxRecorder(cascade_input, self.every)
         self.world = _world(cascade_input, self.scale, self.lane_dt)
-        self.told = 0
+        self.reported = 0
         self.rested = 0.0
 
     @property
@@ -124,8 +124,8 @@ class _Run(CascadeStepper):
         self.stands &= w.info[:, step.STATUS] != step.LIES
         if self.every and self.steps % self.every == 0:
             self.take_sample()
-        if self.progress is not None and self.steps - self.told >= _AT_ONCE:
-            self.told = self.steps
+        if self.progress is not None and self.steps - self.reported >= _AT_ONCE:
+            self.reported = self.steps
             self.progress(self.now, int(w.counts[step.FALLEN]))
 
     def _most_steps(self) -> int:
@@ -244,7 +244,7 @@ def _poses(cascade_input: CascadeInput, half: Floats, length: float) -> Floats:
     rest[:, 3], rest[:, 6] = (
         np.cos(cascade_input.heading / 2),
         np.sin(cascade_input.heading / 2),
-    )  # only of those who stand, for the others never move
+    )  # only of those that stand, because the others never move
     rest[:, 7:16] = turned.reshape(n, 9)
     rest[:, 16:19], rest[:, 19:22] = rest[:, :3] - reach, rest[:, :3] + reach
     rest[:, :3] /= length

@@ -15,13 +15,13 @@ RESTS, MOVES, LIES, ABSENT = 0, 1, 2, 3  # stands where it stood; in the window;
 WINDOW_FULL, CONTACTS_FULL, LOST, DONE = 1, 2, 3, 0
 NEAR = 256  # neighbours of one box at most; feet cannot stand closer
 
-# numbers: what is the same all the time, but for the last, the s when somebody last started to fall
+# numbers: what is the same all the time, but for the last, the s when a box last started to fall
 STEP, SWEEPS, FRICTION, FRICTION_TABLE, RESTITUTION, START, SURE, COLUMNS, NEWS = 0, 1, 2, 3, 4, 5, 6, 7, 8
 # rest, a row each: pose 0..15 (centre, quaternion, rotation; old while it moves), bounds 16..21 (while it does not move), s of its fall
 BOUNDS, FALL_TIME, REST = 16, 22, 23
 # info, a row each: status, slot in the window, 1 while its tilt is beyond the start of a fall, striker, cell of the ground
 STATUS, SLOT, LEANS, BY, CELL, INFO = 0, 1, 2, 3, 4, 5
-# slots, one a moving box: row, steps without motion, who struck it last while it stood, neighbours, its contacts of the last step (first,
+# slots, one a moving box: row, steps without motion, its striker while it stood, neighbours, its contacts of the last step (first,
 # one past the last), those of this one, then the rows of its neighbours
 ROW, QUIET, HIT, LOTS, KEPT, KEPT_NEW, NEIGHBOURS = 0, 1, 2, 3, 4, 6, 8
 # counts; the last: which of the two lists of contacts is the new one
@@ -33,7 +33,7 @@ _FAR = math.radians(40.0)  # tilt from which a domino that has slowed down has l
 _SLOWED, _SLOW, _STILL, _UPRIGHT = 0.7, 0.3, 0.02, 0.1  # rad/s: far over; leans for good; neither falls nor stands up; stands
 _CREEP = 20.0  # mm/s
 _SETTLED, _SETTLES, _STANDS, _WAVERS = 0.005, 0.02, 0.1, 0.4  # s without motion: far over, beyond return, upright, in between
-_TREMBLES = 3.0  # s since somebody last started to fall: whoever lies is put down
+_TREMBLES = 3.0  # s since a box last started to fall: each one that lies is put down
 
 
 @inner

@@ -26,10 +26,10 @@ FASTEST_TURN = 4 * math.pi  # rad/s
 MAX_FRAME_TIME = 0.1  # s: a frame that took longer is carried as this
 _STEP = 1 / 240  # s, the longest step
 _STRIDE = 0.25  # of the thickness, the longest way in a step
-_MARGIN = 4.0  # mm beyond the reach of a frame: whoever stands farther is left out
-_STILL, _STILL_TURN = 0.05, 0.005  # mm and rad: who is no farther from home stands still
+_MARGIN = 4.0  # mm beyond the reach of a frame: dominoes farther away are left out
+_STILL, _STILL_TURN = 0.05, 0.005  # mm and rad: a domino no farther from home stands still
 _HARDEST = 40.0  # rad/s: the hardest knock
-_SURELY = 1.05  # of the tipping rate: who is pushed over falls, slowly
+_SURELY = 1.05  # of the tipping rate: a domino pushed over falls, slowly
 _COMES_BACK = 0.7**60  # share of a lean that would be left after a second
 _SAYS_LITTLE = 0.1  # of what tips a domino
 _ITERATIONS = 6
@@ -137,7 +137,7 @@ class Hand:
         for k in range(1, steps + 1):
             if self.level is Level.CLUMSY:
                 self._tremble(dt / steps)
-            self._at = _between(begin, goal, k / steps)
+            self._at = _interpolate(begin, goal, k / steps)
             at = self.place
             assert at is not None
             knocks += self._table.step(at, dt / steps, passes)
@@ -179,7 +179,7 @@ class _Neighbours:
         self._tip = broad(layout.domino), narrow(layout.domino)
         self._space = pymunk.Space()  # plan view: no gravity
         self._space.iterations = _ITERATIONS
-        self._space.on_collision(_HAND, _STANDING, pre_solve=self._may_touch, post_solve=self._touched)
+        self._space.on_collision(_HAND, _STANDING, pre_solve=self._before_touch, post_solve=self._on_touch)
         self._hand = pymunk.Body(body_type=pymunk.Body.KINEMATIC)
         piece = _foot(self._hand, layout)
         piece.collision_type = _HAND
@@ -205,7 +205,7 @@ class _Neighbours:
         reach = math.hypot(goal.x - begin.x, goal.y - begin.y) / 2 + math.hypot(self._size.thickness, self._size.width) + _MARGIN
         far = np.hypot(d.x[self._rows] - middle[0], d.y[self._rows] - middle[1])
         near = {int(d.id[row]): int(row) for row in self._rows[far <= reach]}
-        for one in [one for one, stood in self._stood.items() if one not in near and not _rocks(stood)]:
+        for one in [one for one, stood in self._stood.items() if one not in near and not _is_rocking(stood)]:
             self._forget(one)
         for one in near.keys() - self._stood.keys() - self._gone:
             self._inside.discard(one)
@@ -216,7 +216,7 @@ class _Neighbours:
     def step(self, at: Place, dt: float, passes: bool) -> list[Knock]:
         """Move the piece there within dt s and return the dominoes knocked over, in order of id."""
         hand = self._hand
-        if not self._stood or (passes and not any(map(_rocks, self._stood.values()))):
+        if not self._stood or (passes and not any(map(_is_rocking, self._stood.values()))):
             hand.position, hand.angle, self._passes = (at.x, at.y), at.heading, passes
             return []
         x, y = hand.position
@@ -225,9 +225,9 @@ class _Neighbours:
         lands = self._passes and not passes
         self._passes = passes
         if lands:
-            self._inside = self._under()
+            self._inside = self._overlapped_ids()
         elif self._inside:
-            self._inside &= self._under()
+            self._inside &= self._overlapped_ids()
         for stood in self._stood.values():
             stood.impulse = (0.0, 0.0)
         self._space.step(dt)
@@ -241,7 +241,7 @@ class _Neighbours:
     def swayed(self) -> tuple[Sway, ...]:
         """Return the dominoes that rock, by id."""
         found = []
-        for stood in filter(_rocks, self._stood.values()):
+        for stood in filter(_is_rocking, self._stood.values()):
             dx, dy, turn = stood.away
             along = dx * math.cos(stood.home.heading) + dy * math.sin(stood.home.heading)
             found.append(Sway(stood.id, dx, dy, turn, math.atan2(along, self._tip[0].height)))
@@ -255,7 +255,7 @@ class _Neighbours:
         body.position, body.angle = (home.x, home.y), home.heading
         shape = _foot(body, self.layout)
         shape.collision_type = _STANDING
-        shape.filter = pymunk.ShapeFilter(group=1)  # who stands beside another: that is for the cascade
+        shape.filter = pymunk.ShapeFilter(group=1)  # dominoes beside each other: that is for the cascade
         static = self._space.static_body
         pivot = pymunk.PivotJoint(static, body, (home.x, home.y), (0.0, 0.0))
         pivot.max_force, pivot.error_bias = tip.hold, _COMES_BACK
@@ -269,20 +269,20 @@ class _Neighbours:
         stood = self._stood.pop(one)
         self._space.remove(stood.body, stood.shape, *stood.joints)
 
-    def _under(self) -> set[int]:
+    def _overlapped_ids(self) -> set[int]:
         """Return the ids of the dominoes that the piece overlaps."""
         piece = next(iter(self._hand.shapes))
         self._space.reindex_shapes_for_body(self._hand)
         met = {id(info.shape) for info in self._space.shape_query(piece) if info.shape is not None}
         return {one for one, stood in self._stood.items() if id(stood.shape) in met}
 
-    def _may_touch(self, arbiter: pymunk.Arbiter, space: pymunk.Space, data: object) -> None:
-        stood = self._met(arbiter)
+    def _before_touch(self, arbiter: pymunk.Arbiter, space: pymunk.Space, data: object) -> None:
+        stood = self._touched_domino(arbiter)
         if self._passes or stood is None or stood.id in self._inside:
             arbiter.process_collision = False
 
-    def _touched(self, arbiter: pymunk.Arbiter, space: pymunk.Space, data: object) -> None:
-        stood = self._met(arbiter)
+    def _on_touch(self, arbiter: pymunk.Arbiter, space: pymunk.Space, data: object) -> None:
+        stood = self._touched_domino(arbiter)
         if stood is None:
             return
         blow = arbiter.total_impulse
@@ -291,7 +291,7 @@ class _Neighbours:
         x, y = stood.impulse
         stood.impulse = (x + sign * blow.x, y + sign * blow.y)
 
-    def _met(self, arbiter: pymunk.Arbiter) -> _Stood | None:
+    def _touched_domino(self, arbiter: pymunk.Arbiter) -> _Stood | None:
         bodies = {shape.body for shape in arbiter.shapes}
         return next((stood for stood in self._stood.values() if stood.body in bodies), None)
 
@@ -302,7 +302,7 @@ class _Neighbours:
         dx, dy, _ = stood.away
         blow = x * cos + y * sin, y * cos - x * sin
         shift = dx * cos + dy * sin, dy * cos - dx * sin
-        if not any(_falls(tip, blow[i], shift[i]) for i, tip in enumerate(self._tip)):
+        if not any(_tips(tip, blow[i], shift[i]) for i, tip in enumerate(self._tip)):
             return None
         tip = self._tip[0]
         rate = max(abs(blow[0]) / tip.impulse, _SURELY) * tip.rate
@@ -321,13 +321,13 @@ class _Neighbours:
         return 1 if pushed >= 0 else -1
 
 
-def _rocks(stood: _Stood) -> bool:
+def _is_rocking(stood: _Stood) -> bool:
     """Return whether the domino is away from its home or moves."""
     x, y, turn = stood.away
     return math.hypot(x, y) > _STILL or abs(turn) > _STILL_TURN
 
 
-def _falls(tip: Tipping, blow: float, shift: float) -> bool:
+def _tips(tip: Tipping, blow: float, shift: float) -> bool:
     """Return whether this blow (g mm/s) or this shift (mm) tips the domino."""
     return abs(blow) >= tip.impulse or abs(shift) >= tip.shift
 
@@ -357,7 +357,7 @@ def _advance_hand(begin: Place, goal: Place, dt: float) -> Place:
     return Place(begin.x + dx * share, begin.y + dy * share, begin.heading + turn * turn_share)
 
 
-def _between(begin: Place, goal: Place, share: float) -> Place:
+def _interpolate(begin: Place, goal: Place, share: float) -> Place:
     """Return the place at this share of the way from begin to goal."""
     if share >= 1.0:
         return goal

@@ -74,7 +74,7 @@ class _Run(CascadeStepper):
     def __init__(self, cascade_input: CascadeInput, dt: float, sample_rate: float | None, progress: Progress | None) -> None:
         super().__init__(cascade_input, dt)
         self.unit = _MM / self.scale.length  # m of the model per mm of the layout
-        self.model = mujoco.MjModel.from_xml_string(_model_of(cascade_input, self.unit, self.lane_dt))
+        self.model = mujoco.MjModel.from_xml_string(_model_xml(cascade_input, self.unit, self.lane_dt))
         self.data = mujoco.MjData(self.model)
         mujoco.mj_forward(self.model, self.data)
         n = len(cascade_input.x)
@@ -184,13 +184,13 @@ class _Run(CascadeStepper):
         return self.recorder.result(fell, *self.boxes(fell), self.fall_time[fell], self.by[fell], self.made, self.rested)
 
 
-def _model_of(cascade_input: CascadeInput, unit: float, lane_dt: float) -> str:
+def _model_xml(cascade_input: CascadeInput, unit: float, lane_dt: float) -> str:
     """Return the model as XML. unit: m per mm of the layout. Dominoes sleep until they are nudged or touched."""
     centre, rotation = place_boxes(cascade_input)
     half = np.array([cascade_input.size.thickness, cascade_input.size.width, cascade_input.size.height]) / 2 * unit
     bodies = "".join(
-        f'<body pos="{_spell(place * unit)}" xyaxes="{_spell(turned[:, :2].T.ravel())}"{joint[0]}>{joint[1]}'
-        f'<geom name="g{row}" type="box" size="{_spell(half)}" density="1150"/></body>'
+        f'<body pos="{_format_numbers(place * unit)}" xyaxes="{_format_numbers(turned[:, :2].T.ravel())}"{joint[0]}>{joint[1]}'
+        f'<geom name="g{row}" type="box" size="{_format_numbers(half)}" density="1150"/></body>'
         for row, (place, turned, stands) in enumerate(zip(centre, rotation, cascade_input.standing, strict=True))
         for joint in [(' sleep="init"', "<freejoint/>") if stands else ("", "")]
     )
@@ -199,11 +199,11 @@ def _model_of(cascade_input: CascadeInput, unit: float, lane_dt: float) -> str:
         'impratio="10" solver="Newton" iterations="50" tolerance="1e-8" sleep_tolerance="1e-4"><flag sleep="enable"/></option>'
         '<default><geom contype="0" conaffinity="0"/></default>'
         f'<worldbody><geom name="floor" type="plane" size="0 0 1"/>{bodies}</worldbody>'
-        f"<contact>{''.join(_pairs(cascade_input, lane_dt))}</contact></mujoco>"
+        f"<contact>{''.join(_contact_pairs(cascade_input, lane_dt))}</contact></mujoco>"
     )
 
 
-def _pairs(cascade_input: CascadeInput, lane_dt: float) -> Iterator[str]:
+def _contact_pairs(cascade_input: CascadeInput, lane_dt: float) -> Iterator[str]:
     """Yield every pair that may touch: each domino with the table, and any two within reach of each other's fall."""
     size, material, standing = cascade_input.size, cascade_input.material, cascade_input.standing
     bounce = math.log(max(material.restitution, _LEAST_RESTITUTION))
@@ -221,6 +221,6 @@ def _pairs(cascade_input: CascadeInput, lane_dt: float) -> Iterator[str]:
             yield f'<pair geom1="g{i}" geom2="g{j}" friction="{friction}" {look}/>'
 
 
-def _spell(numbers: Floats) -> str:
+def _format_numbers(numbers: Floats) -> str:
     """Return the numbers as an XML attribute."""
     return " ".join(map(repr, numbers.tolist()))

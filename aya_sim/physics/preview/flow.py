@@ -23,7 +23,7 @@ class Flow:
     moving: int | None  # id of the domino that is in the hand, and so left out
     striker: Ints  # (n,) row of the nearest that strikes it from behind, -1 for none
     off: Floats  # (n,) rad, the deflection it gets from that one
-    strikes: Flags  # (n,) stands and strikes somebody, standing or fallen
+    strikes: Flags  # (n,) stands and strikes another, standing or fallen
 
     @property
     def ends(self) -> Ints:

@@ -27,11 +27,11 @@ TIGHT = 0.10  # of the height: closer ones fall in a running chain and bring it 
 TIGHT_FIRST = 0.25  # of the height: closer ones hold up a domino that only a finger pushes
 GRAZE = 2.0  # mm of the width that must meet for a strike to be sure
 _WEDGED = math.radians(30)  # from here on `TIGHT_FIRST` holds for all
-_MEANT = 1.6  # of the height: who is farther was not meant to be struck
-_ASIDE = 0.75  # of the width: who is missed by more was not meant either
+_MEANT = 1.6  # of the height: a domino farther away was not meant to be struck
+_ASIDE = 0.75  # of the width: one missed by more was not meant either
 _MEANT_TURN = math.radians(75)
-_STRIKERS = 2.2  # heights around the piece in which who could mean to strike it stands
-_NEARBY = 3.4  # heights around the piece that are looked at: its strikers, their strikers, and who hides whom
+_STRIKERS = 2.2  # heights around the piece within which its possible strikers stand
+_NEARBY = 3.4  # heights around the piece that are looked at: its strikers, their strikers, and what hides them
 
 _PIECE = 0  # id of the piece in hand among its neighbours; ids on a table start at 1
 
@@ -122,8 +122,8 @@ class _Around:
         ahead, hits = self.plan.ahead(0, 1, float(self.off[0])), self.hits(0)
         hit_rows = {strike.row for strike in hits}
         found = [self._grade(0, strike) for strike in hits if self.standing[strike.row]]
-        found += [self._blocked(0, strike, hits) for strike in ahead if strike.row not in hit_rows and self._is_blocked(strike, hits)]
-        return _nearest_first(found if hits else self._missed(0))
+        found += [self._blocked_link(0, strike, hits) for strike in ahead if strike.row not in hit_rows and self._is_blocked(strike, hits)]
+        return _nearest_first(found if hits else self._missed_links(0))
 
     def links_to_piece(self) -> list[Link]:
         """Return what the others do to the piece, nearest first."""
@@ -133,9 +133,9 @@ class _Around:
             if strike is not None and row in self.strikers:
                 found.append(self._grade(row, strike))
             elif strike is not None and self._is_blocked(strike, self.hits(row)):
-                found.append(self._blocked(row, strike, self.hits(row)))
+                found.append(self._blocked_link(row, strike, self.hits(row)))
             elif strike is None and self.idle[row]:
-                found += [one for one in self._missed(row) if one.struck is None]
+                found += [one for one in self._missed_links(row) if one.struck is None]
         return _nearest_first(found)
 
     @property
@@ -169,7 +169,7 @@ class _Around:
         kind = LinkKind.WILL_STRIKE
         if abs(strike.turn) > (SURE_TURN if driven else SURE_TURN_FIRST):
             kind = LinkKind.TOO_OBLIQUE
-        elif strike.gap < (_tight(strike.turn) if driven else TIGHT_FIRST) * height:
+        elif strike.gap < (_tight_gap(strike.turn) if driven else TIGHT_FIRST) * height:
             kind = LinkKind.TOO_CLOSE
         elif strike.gap > _sure_reach(strike.turn) * height or strike.high - strike.low < GRAZE:
             kind = LinkKind.BARELY
@@ -180,15 +180,15 @@ class _Around:
         passed_on = any(self.standing[nearer.row] and self.plan.would_strike(nearer, strike.row) for nearer in hits)
         return bool(self.standing[strike.row]) and not passed_on
 
-    def _blocked(self, row: int, strike: Strike, hits: list[Strike]) -> Link:
+    def _blocked_link(self, row: int, strike: Strike, hits: list[Strike]) -> Link:
         """Return the link of a strike that a nearer domino blocks."""
         first = min(hits, key=lambda nearer: (max(nearer.low - strike.high, strike.low - nearer.high, 0.0), nearer.gap))
         return self._link(LinkKind.BLOCKED, row, strike, by=self._name(first.row))
 
-    def _missed(self, row: int) -> list[Link]:
+    def _missed_links(self, row: int) -> list[Link]:
         """Return the link to the domino just missed by a fall that strikes nothing: the nearest beside it, or else beyond it."""
         fall = float(self.heading[row] + self.off[row])
-        seen = _beyond(self.x - self.x[row], self.y - self.y[row], self.heading - fall, fall, self.size)
+        seen = _view_from_fall(self.x - self.x[row], self.y - self.y[row], self.heading - fall, fall, self.size)
         meant = self.standing & (np.abs(seen.turn) <= _MEANT_TURN) & (seen.front > self.size.thickness / 2)
         meant[row] = False
         found = []
@@ -219,7 +219,7 @@ def _nearest_first(links: list[Link]) -> list[Link]:
     return sorted(links, key=lambda one: (one.gap, one.striker or 0, one.struck or 0))
 
 
-def _tight(turn: float) -> float:
+def _tight_gap(turn: float) -> float:
     """Return the gap, as a share of the height, below which a strike is too close; an oblique one wedges sooner."""
     return TIGHT + (TIGHT_FIRST - TIGHT) * min(1.0, abs(turn) / _WEDGED)
 
@@ -240,7 +240,7 @@ class _Seen:
     side: Ints
 
 
-def _beyond(dx: Floats, dy: Floats, turn: Floats, fall: float, size: DominoSize) -> _Seen:
+def _view_from_fall(dx: Floats, dy: Floats, turn: Floats, fall: float, size: DominoSize) -> _Seen:
     along, across = dx * math.cos(fall) + dy * math.sin(fall), dy * math.cos(fall) - dx * math.sin(fall)
     cos, sin = np.abs(np.cos(turn)) / 2, np.abs(np.sin(turn)) / 2
     deep, broad = size.thickness * cos + size.width * sin, size.width * cos + size.thickness * sin

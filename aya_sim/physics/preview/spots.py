@@ -106,13 +106,13 @@ def snap(
     if not all(map(math.isfinite, (x, y, heading))):
         raise BadQuestion("expected.finites", "expected finite numbers, got {got}", where="snap", got=f"{x}, {y}, {heading}")
     found = flow(layout, moving=moving) if known is None else known
-    ends, starts = (_near(layout, ids, x, y) for ids in (found.ends, found.starts))
+    ends, starts = (_ids_near(layout, ids, x, y) for ids in (found.ends, found.starts))
     spots = [
-        *_joins(layout, ends, starts),
+        *_join_spots(layout, ends, starts),
         *(best_next(layout, end, turn) for end in ends for turn in _BENDS),
         *(best_before(layout, start, turn) for start in starts for turn in _BENDS),
-        *_springs(layout, moving),
-        *(spot for tile in layout.tiles if math.hypot(tile.x - x, tile.y - y) <= TILE_DIAMETER for spot in _into(layout, tile)),
+        *_spring_spots(layout, moving),
+        *(spot for tile in layout.tiles if math.hypot(tile.x - x, tile.y - y) <= TILE_DIAMETER for spot in _spots_into(layout, tile)),
     ]
     height = layout.domino.height
     near = [spot for spot in spots if math.hypot(spot.x - x, spot.y - y) <= CATCH * height]
@@ -124,7 +124,7 @@ def snap(
         apart = math.hypot(spot.x - x, spot.y - y) * (_JOIN_DRAWS if spot.why is Why.BETWEEN else 1.0)
         return apart + weight * height * abs(math.remainder(spot.heading - heading, math.tau))
 
-    return next(iter(_free(layout, sorted(near, key=away), moving)), None)
+    return next(iter(_free_spots(layout, sorted(near, key=away), moving)), None)
 
 
 def next_spots(layout: Layout, *, moving: int | None = None, known: Flow | None = None) -> list[Spot]:
@@ -132,18 +132,18 @@ def next_spots(layout: Layout, *, moving: int | None = None, known: Flow | None 
     found = flow(layout, moving=moving) if known is None else known
     ends, starts = found.ends.tolist(), found.starts.tolist()
     spots = [
-        *_springs(layout, moving),
-        *_joins(layout, ends, starts),
+        *_spring_spots(layout, moving),
+        *_join_spots(layout, ends, starts),
         *(best_next(layout, end, turn) for turn in _TAB_BENDS for end in ends),
-        *(spot for tile in layout.tiles for spot in _into(layout, tile, _dry(layout, tile, moving), (0.0,))),
+        *(spot for tile in layout.tiles for spot in _spots_into(layout, tile, _dry_mouths(layout, tile, moving), (0.0,))),
         *(best_before(layout, start) for start in starts),
     ]
-    return _distinct(_free(layout, spots, moving))
+    return _distinct(_free_spots(layout, spots, moving))
 
 
 def mouth_spots(layout: Layout, tile: Tile) -> list[Spot]:
     """Return where a domino stands outside the tile before a mouth and flows into it: for each mouth straight, and from either side."""
-    return list(_free(layout, list(_into(layout, tile)), None))
+    return list(_free_spots(layout, list(_spots_into(layout, tile)), None))
 
 
 def photo_spots(layout: Layout, terrain: Terrain | None = None, *, camera: int | None = None) -> list[PhotoSpot]:
@@ -153,12 +153,12 @@ def photo_spots(layout: Layout, terrain: Terrain | None = None, *, camera: int |
     The pair is at most `PHOTO_PITCH` apart and nearly straight; the photo lies off every tile and off every other photo.
     """
     found = []
-    for first, second in _pairs(layout):
+    for first, second in _photo_pairs(layout):
         if camera is not None and camera not in (int(layout.dominoes.id[first]), int(layout.dominoes.id[second])):
             continue
-        if terrain is not None and not _suits(layout, terrain, (first, second)):
+        if terrain is not None and not _has_terrain(layout, terrain, (first, second)):
             continue
-        spot = _astride(layout, first, second)
+        spot = _photo_spot(layout, first, second)
         if _is_clear(layout, spot):
             found.append((_risk(layout, first, second), spot))
     return [spot for _, spot in sorted(found, key=lambda one: (one[0], one[1].on))]
@@ -193,7 +193,7 @@ def _ahead(layout: Layout, x: float, y: float, heading: float, turn: float, near
     return Spot(x + pitch * math.cos(way), y + pitch * math.sin(way), _normalize_angle(heading + turn), Why.NEXT, near)
 
 
-def _near(layout: Layout, ids: Ints, x: float, y: float) -> list[int]:
+def _ids_near(layout: Layout, ids: Ints, x: float, y: float) -> list[int]:
     """Return those of the ids that can have a spot within `CATCH` of x, y."""
     d = layout.dominoes
     rows = d.rows_of(ids)
@@ -201,7 +201,7 @@ def _near(layout: Layout, ids: Ints, x: float, y: float) -> list[int]:
     return [int(one) for one in ids[np.hypot(d.x[rows] - x, d.y[rows] - y) <= reach]]
 
 
-def _joins(layout: Layout, ends: Sequence[int], starts: Sequence[int]) -> Iterator[Spot]:
+def _join_spots(layout: Layout, ends: Sequence[int], starts: Sequence[int]) -> Iterator[Spot]:
     """Yield the places half way, half turned, between an end and a start that lies ahead of it."""
     height = layout.domino.height
     for end in ends:
@@ -221,7 +221,7 @@ def _others(layout: Layout, moving: int | None) -> Flags:
     return np.not_equal(layout.dominoes.id, -1 if moving is None else moving)
 
 
-def _springs(layout: Layout, moving: int | None) -> Iterator[Spot]:
+def _spring_spots(layout: Layout, moving: int | None) -> Iterator[Spot]:
     """Yield the centre of each Start tile on which no domino stands, flowing to its mouth."""
     d = layout.dominoes
     stands = d.standing & _others(layout, moving)
@@ -230,7 +230,7 @@ def _springs(layout: Layout, moving: int | None) -> Iterator[Spot]:
             yield Spot(tile.x, tile.y, _normalize_angle(tile.rotation + MOUTHS[tile.shape][0]), Why.SPRING, tile.id)
 
 
-def _into(layout: Layout, tile: Tile, mouths: Sequence[float] | None = None, sides: Sequence[float] = _INTO_MOUTH) -> Iterator[Spot]:
+def _spots_into(layout: Layout, tile: Tile, mouths: Sequence[float] | None = None, sides: Sequence[float] = _INTO_MOUTH) -> Iterator[Spot]:
     """Yield places before these mouths (angles of the tile; None: all): the foot clears the rim, and its fall goes through the mouth."""
     if tile.terrain == Terrain.START:
         return  # the river only leaves it
@@ -245,7 +245,7 @@ def _into(layout: Layout, tile: Tile, mouths: Sequence[float] | None = None, sid
                 yield spot
 
 
-def _dry(layout: Layout, tile: Tile, moving: int | None) -> list[float]:
+def _dry_mouths(layout: Layout, tile: Tile, moving: int | None) -> list[float]:
     """Return the angles of the mouths that no domino covers or would cover, falling forward."""
     d, size = layout.dominoes, layout.domino
     some = np.flatnonzero(_others(layout, moving) & (d.state != State.FLAT))
@@ -261,7 +261,7 @@ def _dry(layout: Layout, tile: Tile, moving: int | None) -> list[float]:
     return found
 
 
-def _free(layout: Layout, spots: Sequence[Spot], moving: int | None) -> Iterator[Spot]:
+def _free_spots(layout: Layout, spots: Sequence[Spot], moving: int | None) -> Iterator[Spot]:
     """Yield the spots where a domino may stand, in their order."""
     return (spot for spot in spots if foot_blocked(layout, spot.x, spot.y, spot.heading, without=moving or 0) is None)
 
@@ -277,7 +277,7 @@ def _distinct(spots: Iterator[Spot]) -> list[Spot]:
     return kept
 
 
-def _pairs(layout: Layout) -> Iterator[tuple[int, int]]:
+def _photo_pairs(layout: Layout) -> Iterator[tuple[int, int]]:
     """Yield rows of standing dominoes of which one strikes the other, nearly straight and near enough for a photo."""
     d, striker = layout.dominoes, flow(layout).striker
     for second in np.flatnonzero(striker >= 0).tolist():
@@ -287,11 +287,11 @@ def _pairs(layout: Layout) -> Iterator[tuple[int, int]]:
             yield first, second
 
 
-def _suits(layout: Layout, terrain: Terrain, rows: tuple[int, int]) -> bool:
+def _has_terrain(layout: Layout, terrain: Terrain, rows: tuple[int, int]) -> bool:
     return bool({DOMINO_TERRAINS[layout.dominoes.terrain[row]] for row in rows} & {terrain, Terrain.GARDEN})
 
 
-def _astride(layout: Layout, first: int, second: int) -> PhotoSpot:
+def _photo_spot(layout: Layout, first: int, second: int) -> PhotoSpot:
     d = layout.dominoes
     middle: Floats = np.array([(d.x[first] + d.x[second]) / 2, (d.y[first] + d.y[second]) / 2])
     return PhotoSpot(float(middle[0]), float(middle[1]), (int(d.id[first]), int(d.id[second])))

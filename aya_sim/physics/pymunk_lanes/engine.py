@@ -176,7 +176,7 @@ class _Run(CascadeStepper):
             self.sampler.take(self.now, self.pieces, self.scale.length)
         if self.steps % _TRIM_EVERY == 0:
             for lane in self.lanes:
-                while (settled := lane.settled()) is not None:
+                while (settled := lane.find_settled()) is not None:
                     self.leave(settled)
         if self.steps % _LOOK_EVERY == 0:
             for lane in self.lanes[:]:
@@ -255,7 +255,7 @@ class _Run(CascadeStepper):
         sideways = oblique.is_on_the_narrow_side(strike.turn)
         depth = size.width if sideways else size.thickness
         load = oblique.burden(strike.turn, strike.gap, size, self.cascade_input.material.friction_domino, imbalance, strike.corner)
-        x = front.x0 + lanes.met_at(strike.gap / length, self.lane_dt) + (size.thickness + depth) / 2 / length
+        x = front.x0 + lanes.lane_gap(strike.gap / length, self.lane_dt) + (size.thickness + depth) / 2 / length
         facing = next((s for s in target.stands if s.sign == -strike.side and s.lane.front_of(s) and s.lane is not front.lane), None)
         if facing is not None:
             self.lanes.remove(facing.lane)

@@ -149,8 +149,8 @@ class Lane:
         self.stands: list[Stand] = []
         self.watched: list[Stand] = []
         self._spare: dict[float, list[tuple[pymunk.Body, pymunk.Shape]]] = {}
-        self.braced = False  # two fronts have met here and lean on each other: nobody is added or taken out
-        self.moved = self.news = now  # s: when it last moved, when somebody last started to fall
+        self.braced = False  # two fronts have met here and lean on each other: no stand is added or taken out
+        self.moved = self.news = now  # s: when it last moved, when a domino last started to fall
 
     def block(self, depth: float) -> tuple[pymunk.Body, pymunk.Shape]:
         """Return an upright block that measures `depth` along the lane, mm; one that was taken out is reused."""
@@ -174,7 +174,7 @@ class Lane:
                 stand.lift()
         self.space.step(dt)
 
-    def settled(self) -> Stand | None:
+    def find_settled(self) -> Stand | None:
         """Return the rearmost domino if it leans on the next for good and so carries nothing any more, else None."""
         if len(self.stands) <= KEEP_BEHIND_FRONT or self.braced:
             return None
@@ -250,7 +250,7 @@ class Lane:
             stand.x0 -= shift
 
 
-def met_at(gap: float, dt: float) -> float:
+def lane_gap(gap: float, dt: float) -> float:
     """Return the gap to leave in a lane for this free gap (mm).
 
     It is less by the way that a head goes along while a step of dt s misses the contact.

@@ -26,7 +26,7 @@ class Piece:
         self.stands: list[Stand] = []
         self.threats: list[Threat] = []
         self.off = {1: 0.0, -1: 0.0}  # deflection it gets when struck so that it falls to that side, rad
-        self.started: set[int] = set()  # sides to which it has looked for who is in its way
+        self.started: set[int] = set()  # sides to which it has looked for dominoes in its way
         self.coupled = False  # has several stands that move as one
         self.sideways = False  # struck last on its narrow side
         self.falling = False
