@@ -34,7 +34,7 @@ $(READY): pyproject.toml
 demo: venv ## a whole game by computer partners, toppled and counted; files and a picture in out/demo
 	$(BIN)/aya demo --out out/demo
 
-play: venv ## open the window with the five games
+play: venv ## open the window with the games
 	$(BIN)/aya
 
 screens: venv ## draw every screen at every size into out/screens
