@@ -69,7 +69,7 @@ def missing(name: str, /, **values: object) -> Finding:
     return Finding(Condition.MISSING, name, values)
 
 
-def failed(name: str, /, **values: object) -> Finding:
+def failed_finding(name: str, /, **values: object) -> Finding:
     """Return a finding that something of the program has failed."""
     return Finding(Condition.FAILED, name, values)
 
@@ -101,8 +101,8 @@ def places() -> Iterator[Finding]:
     """Yield the folders the program writes to, and whether each can be written."""
     for name, place in (("data", platformdirs.user_data_dir), ("log", platformdirs.user_log_dir), ("cache", platformdirs.user_cache_dir)):
         folder = Path(place("aya", appauthor=False))
-        yield (ok if _can_be_written(folder) else failed)(f"place.{name}", folder=folder)
-    yield ok("place.assets") if asset("CREDITS.md") else failed("place.assets.failed")
+        yield (ok if _can_be_written(folder) else failed_finding)(f"place.{name}", folder=folder)
+    yield ok("place.assets") if asset("CREDITS.md") else failed_finding("place.assets.failed")
     if importlib.util.find_spec("numba") is not None:
         folder = Path(os.environ.get("NUMBA_CACHE_DIR") or platformdirs.user_cache_dir("aya"))
         yield (ok if _can_be_written(folder) else missing)("place.numba", folder=folder)
@@ -133,7 +133,7 @@ def records() -> Iterator[Finding]:
             yield _records_in(connection, path)
     except sqlite3.Error as refused:
         busy = getattr(refused, "sqlite_errorcode", 0) & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
-        yield (missing if busy else failed)("records.unread", file=path, why=refused)
+        yield (missing if busy else failed_finding)("records.unread", file=path, why=refused)
 
 
 def _records_in(connection: sqlite3.Connection, path: Path) -> Finding:
@@ -147,12 +147,12 @@ def _records_in(connection: sqlite3.Connection, path: Path) -> Finding:
     if not version and not tables:
         return ok("records.none")
     if owner != files.APPLICATION:
-        return failed("records.strange", file=path)
+        return failed_finding("records.strange", file=path)
     if version > files.VERSION:
         return missing("records.newer", file=path, version=version, known=files.VERSION)
     sound = told("PRAGMA quick_check(1)")
     if sound != "ok":
-        return failed("records.unread", file=path, why=sound)
+        return failed_finding("records.unread", file=path, why=sound)
     return ok("records", file=path, version=version, n=told("SELECT COUNT(*) FROM games"))
 
 
@@ -177,14 +177,14 @@ def display() -> Iterator[Finding]:
         yield ok("display", driver=pygame.display.get_driver(), sizes=sizes or "-")
     picture = importlib.import_module("games.aya.render.png").draw_table(scene(GOLDEN))
     drawn = picture.get_width() > 0 and len(set(picture.get_buffer().raw[:: 4 * 997])) > 8
-    yield (ok if drawn else failed)("display.drawing", size=f"{picture.get_width()}x{picture.get_height()}")
+    yield (ok if drawn else failed_finding)("display.drawing", size=f"{picture.get_width()}x{picture.get_height()}")
 
 
 def fonts() -> Iterator[Finding]:
     """Yield whether every font has the letters of every language."""
     theme = importlib.import_module("games.ui.theme").Theme(1.0)
     lacking = {letter for face in FACES for letter, known in zip(LETTERS, theme.font(face).metrics(LETTERS), strict=True) if known is None}
-    yield failed("fonts.failed", letters=" ".join(sorted(lacking))) if lacking else ok("fonts", n=len(FACES))
+    yield failed_finding("fonts.failed", letters=" ".join(sorted(lacking))) if lacking else ok("fonts", n=len(FACES))
 
 
 def sound() -> Iterator[Finding]:
@@ -220,7 +220,7 @@ def words() -> Iterator[Finding]:
     for language in known.languages():
         said = known.Words(language)
         full = "dialog.ok" in said and all(asset("rules", "en", f"{record.name}.md") for record in GAMES)
-        yield (ok if full else failed)("words", language=said("language.name"), code=language)
+        yield (ok if full else failed_finding)("words", language=said("language.name"), code=language)
 
 
 def table() -> Iterator[Finding]:
@@ -228,12 +228,12 @@ def table() -> Iterator[Finding]:
     cascade = topple(scene(GOLDEN), engine=engine_named("pymunk"))
     fell, total = int(cascade.fell.sum()), scoring.count(cascade.fallen).total
     fine = (fell, total) == (GOLDEN_FELL, GOLDEN_TOTAL)
-    yield (ok if fine else failed)("table", fell=fell, total=total)
+    yield (ok if fine else failed_finding)("table", fell=fell, total=total)
     from aya_sim.replay import loads
     from aya_sim.replay.verify import verify
 
     verdict = verify(loads(asset(*SHIPPED) or b"")).verdict
-    yield (failed if verdict == Verdict.DIFFERENT else ok)("replay", verdict=verdict)
+    yield (failed_finding if verdict == Verdict.DIFFERENT else ok)("replay", verdict=verdict)
 
 
 def playout(name: str, title: str) -> Iterator[Finding]:
@@ -256,7 +256,7 @@ def round_trips() -> Iterator[Finding]:
         game, saves = new_game(2, seed=1), Saves(folder / "saves")
         saves.autosave("aya", dumps(game))
         same = settings.load(folder / "settings.json") == (chosen, None) and loads(saves.resume("aya")) == game
-    yield ok("round_trips") if same else failed("round_trips.failed")
+    yield ok("round_trips") if same else failed_finding("round_trips.failed")
 
 
 PARTS: dict[str, tuple[Check, ...]] = {
@@ -273,4 +273,4 @@ def run_check(check: Check) -> Iterator[Finding]:
     try:
         yield from check()
     except Exception as failure:  # whatever it is, the other checks are to be done and this one told
-        yield failed("fell_over", what=getattr(check, "__name__", "playout"), why=f"{type(failure).__name__}: {failure}"[:200])
+        yield failed_finding("fell_over", what=getattr(check, "__name__", "playout"), why=f"{type(failure).__name__}: {failure}"[:200])

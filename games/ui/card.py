@@ -34,7 +34,7 @@ def lay(target: pygame.Surface, area: pygame.Rect, slip: Slip, scale: float) -> 
     """Draw a slip over this area; its shadow falls outside. scale: the UI scale."""
     if area.width <= 0 or area.height <= 0:
         return
-    slip = _mixed(slip, current())
+    slip = _with_colours(slip, current())
     patch, pad, corner = _patch(slip, scale, min(area.width, area.height))
     if area.width * area.height <= 300_000:
         target.blit(_whole(slip, scale, area.size), (area.x - pad, area.y - pad), special_flags=pygame.BLEND_PREMULTIPLIED)
@@ -43,7 +43,7 @@ def lay(target: pygame.Surface, area: pygame.Rect, slip: Slip, scale: float) -> 
 
 
 @lru_cache(maxsize=100)
-def _mixed(slip: Slip, palette: Palette) -> Slip:
+def _with_colours(slip: Slip, palette: Palette) -> Slip:
     """Return the slip with its colours as numbers."""
     return replace(slip, fill=palette.rgb(slip.fill), line=None if slip.line is None else palette.rgb(slip.line))
 

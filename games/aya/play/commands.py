@@ -23,7 +23,7 @@ from games.aya.common.menu import open_menu
 from games.aya.play import gesture as gestures
 from games.aya.play.actions import FOR_ALL
 from games.aya.play.focus import SEAT, zone_tip
-from games.aya.play.gesture import carried
+from games.aya.play.gesture import piece_carried
 from games.aya.play.placement import PiecePlacement
 from games.aya.play.state import TableState
 from games.aya.render.camera.view import fit_view
@@ -171,7 +171,7 @@ class TableCommands:
 
     def drag(self) -> None:
         """Let the piece in hand be laid when the left button goes up."""
-        carrying = carried(self._state.gesture)
+        carrying = piece_carried(self._state.gesture)
         if carrying is not None:
             self._state.gesture = gestures.hold(self._state.gesture, replace(carrying, is_dragged=True))
 

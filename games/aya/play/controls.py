@@ -14,7 +14,7 @@ from aya_sim.layout import State
 from games.aya.play import gesture as gestures
 from games.aya.play.commands import TableCommands
 from games.aya.play.focus import zone_at
-from games.aya.play.gesture import LEFT, Panning, Pixel, Turning, carried
+from games.aya.play.gesture import LEFT, Panning, Pixel, Turning, piece_carried
 from games.aya.play.placement import PiecePlacement
 from games.aya.play.state import TableState
 from games.aya.session.hand import TURN_STEP
@@ -118,7 +118,7 @@ class TableControls:
         )
         if button != LEFT or state.gesture is not before:
             return
-        if carried(before) is not None:
+        if piece_carried(before) is not None:
             self._placement.follow_pointer()
         elif state.is_over_table and not isinstance(before, Panning):
             self._touch_table(state.pointer)
@@ -176,12 +176,12 @@ class TableControls:
             return
         if press is not None:
             self._commands.click(press.zone)
-        elif carried(before) is not None:
+        elif piece_carried(before) is not None:
             self._drop()
 
     def _drop(self) -> None:
         """Let go of the piece where the pointer is."""
-        state, piece = self._state, carried(self._state.gesture)
+        state, piece = self._state, piece_carried(self._state.gesture)
         assert piece is not None
         if state.is_over_table:
             self._placement.follow_pointer()

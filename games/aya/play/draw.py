@@ -6,7 +6,7 @@ from aya_sim.game import Action, Phase
 from games.aya.common.banner import draw_banner, draw_line, draw_pause
 from games.aya.play.bot_view import draw_hint, draw_hint_in_tray, draw_move
 from games.aya.play.focus import FocusTarget, zone_rect, zone_tip
-from games.aya.play.gesture import carried
+from games.aya.play.gesture import piece_carried
 from games.aya.play.hover import draw_hovered, draw_in_air
 from games.aya.play.preview import draw_held
 from games.aya.play.state import TableState
@@ -57,7 +57,7 @@ def bot_move(state: TableState) -> tuple[Action, float] | None:
 
 def draw_carried(surface: pygame.Surface, state: TableState) -> None:
     """Draw the piece under the pointer while that is not over the table."""
-    carrying, theme = carried(state.gesture), state.services.theme
+    carrying, theme = piece_carried(state.gesture), state.services.theme
     if carrying is not None and state.hand.held is None:
         scale = min(max(state.board.scale, theme.scale), 1.6 * theme.scale)
         draw_in_air(surface, state.game, carrying.use, carrying.domino, state.pointer, scale, theme.scale)
@@ -79,7 +79,7 @@ def _draw_signs(surface: pygame.Surface, state: TableState) -> None:
 
 def _tray_view(state: TableState, *, has_bot_move: bool) -> TrayView:
     """Return what of the tray is away from it."""
-    held, carrying = state.hand.held, carried(state.gesture)
+    held, carrying = state.hand.held, piece_carried(state.gesture)
     tile = domino = False
     if held is not None:
         tile = held.use in TILES or held.tile is not None

@@ -73,7 +73,7 @@ def holding(gesture: Gesture) -> Holding:
     return gesture.after if isinstance(gesture, Panning) else gesture
 
 
-def carried(gesture: Gesture) -> Carrying | None:
+def piece_carried(gesture: Gesture) -> Carrying | None:
     """Return the piece that is carried or just let go; None for none."""
     held = holding(gesture)
     return held.carrying if isinstance(held, Releasing) else held if isinstance(held, Carrying) else None
@@ -86,19 +86,19 @@ def hold(gesture: Gesture, held: Holding) -> Gesture:
 
 def carry(gesture: Gesture, use: Use, domino: int | None = None) -> Gesture:
     """Take a piece up with the buttons as they are."""
-    before = carried(gesture) or Carrying(use)
+    before = piece_carried(gesture) or Carrying(use)
     return hold(gesture, replace(before, use=use, domino=domino))
 
 
 def release(gesture: Gesture) -> Gesture:
     """Let go of the piece that is carried."""
-    piece = carried(gesture)
+    piece = piece_carried(gesture)
     return gesture if piece is None else hold(gesture, Releasing(replace(piece, is_dragged=False)))
 
 
 def keep(gesture: Gesture) -> Gesture:
     """Keep the piece that was let go in hand after all."""
-    piece = carried(gesture)
+    piece = piece_carried(gesture)
     return gesture if piece is None else hold(gesture, piece)
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pygame
 
 from aya_sim.game import Phase, Pose, TakeTile, legal
-from games.aya.play.gesture import Carrying, Idle, Releasing, Turning, carried, carry, hold, holding, keep
+from games.aya.play.gesture import Carrying, Idle, Releasing, Turning, carry, hold, holding, keep, piece_carried
 from games.aya.play.state import TableState
 from games.aya.session.piece import TILES, HeldPiece, Use
 from games.aya.text.refusals import describe_refusal
@@ -46,7 +46,7 @@ class PiecePlacement:
 
     def follow_pointer(self) -> None:
         """Carry the piece where the pointer is; over the tray it is away from the table and knocks nothing over."""
-        state, hand, piece = self._state, self._state.hand, carried(self._state.gesture)
+        state, hand, piece = self._state, self._state.hand, piece_carried(self._state.gesture)
         if piece is None:
             return
         hand.is_lifted = bool(pygame.key.get_mods() & pygame.KMOD_SHIFT)
@@ -102,7 +102,7 @@ class PiecePlacement:
 
     def cancel(self) -> bool:
         """Put the piece back where it came from; return False if the hand was empty."""
-        had = self._state.hand.held is not None or carried(self._state.gesture) is not None
+        had = self._state.hand.held is not None or piece_carried(self._state.gesture) is not None
         self.put_down()
         return had
 

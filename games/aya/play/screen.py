@@ -12,7 +12,7 @@ from games.aya.play.commands import TableCommands
 from games.aya.play.controls import TableControls
 from games.aya.play.draw import draw_table
 from games.aya.play.focus import focus_targets
-from games.aya.play.gesture import Releasing, carried, holding
+from games.aya.play.gesture import Releasing, holding, piece_carried
 from games.aya.play.keys import TableKeys
 from games.aya.play.placement import PiecePlacement
 from games.aya.play.speech import TableSpeech
@@ -117,7 +117,7 @@ class TableScreen(Screen):
         if event.type not in (pygame.KEYDOWN, pygame.KEYUP):
             answer = self.controls.on_event(event)
         else:
-            self.hand.is_lifted = bool(event.mod & pygame.KMOD_SHIFT) and carried(self.state.gesture) is not None
+            self.hand.is_lifted = bool(event.mod & pygame.KMOD_SHIFT) and piece_carried(self.state.gesture) is not None
             answer = self._on_key(event)
         if event.type != pygame.MOUSEMOTION:
             self._offer()

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from aya_sim.game import Game, Phase, piece
 from games.aya.play.actions import Offer
-from games.aya.play.gesture import Gesture, Idle, Pixel, Turning, carried, holding
+from games.aya.play.gesture import Gesture, Idle, Pixel, Turning, holding, piece_carried
 from games.aya.play.top_bar import TopBar
 from games.aya.play.tray import Tray
 from games.aya.render.board import Board
@@ -78,12 +78,12 @@ class TableState:
     @property
     def shows_tip(self) -> bool:
         """Return whether a tip lies over the line above the tray."""
-        return bool(self.zone) and self.zone_time >= TIP_AFTER and carried(self.gesture) is None and not self.services.is_covered
+        return bool(self.zone) and self.zone_time >= TIP_AFTER and piece_carried(self.gesture) is None and not self.services.is_covered
 
     @property
     def drop_zone(self) -> str:
         """Return the zone on which the piece in hand would be dropped; "" for none."""
-        piece_ = carried(self.gesture)
+        piece_ = piece_carried(self.gesture)
         laid_down = piece_ is not None and piece_.use in (Use.STANDARD, Use.ANIMAL, Use.FLAT)
         return "reserve" if laid_down and self.zone == "reserve" else ""
 

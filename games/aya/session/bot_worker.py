@@ -68,7 +68,7 @@ def answer_question(question: Question) -> Answer:
             thoughts = tuple(_with_remark(seen, decide(seen, level, question.mind)) for seen, level in question.seats)
             return Answer(thoughts[0].decision.mind, thoughts)
         case RecallQuestion():
-            return Answer(_recalled(question))
+            return Answer(_initial_mind(question))
         case HintQuestion():
             found, known = hint(question.seen, question.mind)
             return Answer(known, hint=found)
@@ -85,7 +85,7 @@ def _with_remark(seen: Seen, decision: Decision) -> BotDecision:
     return BotDecision(decision, saying(seen, decision.mind))
 
 
-def _recalled(question: RecallQuestion) -> Mind:
+def _initial_mind(question: RecallQuestion) -> Mind:
     """Return the plan of a bare table, and of that table with the Start tile where it lies."""
     seen, known = question.seen, question.mind
     tiles = tuple(tile for tile in seen.layout.tiles if tile.terrain == Terrain.START)

@@ -13,7 +13,6 @@ from games.aya.play.gesture import (
     Press,
     Releasing,
     Turning,
-    carried,
     carry,
     has_button,
     hold,
@@ -21,6 +20,7 @@ from games.aya.play.gesture import (
     is_drag,
     is_twisted,
     keep,
+    piece_carried,
     press_button,
     release,
     release_button,
@@ -72,7 +72,7 @@ def test_the_right_button_pans_with_an_empty_hand_and_turns_what_is_in_it() -> N
 def test_a_piece_that_is_let_go_is_released_and_may_be_kept_after_all() -> None:
     released = release(Carrying(Use.STANDARD, is_dragged=True))
     assert released == Releasing(CARRIED)
-    assert carried(released) == CARRIED
+    assert piece_carried(released) == CARRIED
     assert keep(released) == CARRIED
     assert release(Idle()) == Idle()
 
