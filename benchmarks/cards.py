@@ -48,10 +48,10 @@ def _play(services: Any, record: Record, players: int, acts: int) -> Iterator[tu
     from games.card_table.screen import TableScreen
     from games.card_table.session import Seat, new_session
 
-    face = record.table_adapter()
+    adapter = record.table_adapter()
     seats = tuple(Seat(name) for name in ("Ada", "Ben", "Clara", "Dan", "Ella")[:players])
     start = time.thread_time()
-    screen = TableScreen(services, new_session(face, seats, 4, {}), InlineWorker())
+    screen = TableScreen(services, new_session(adapter, seats, 4, {}), InlineWorker())
     seat = _Player(screen)
     seat.frame()
     first = [1e3 * (time.thread_time() - start)]
@@ -79,7 +79,7 @@ def _go_on(screen: "TableScreen", seat: _Seat, rng: random.Random) -> float:
         return seat.frame(screen.play.advance_reveal)
     if screen.session.covered:
         return seat.frame(screen.play.lift_curtain)
-    action, _ = screen.state.adapter.game.choose(screen.session.seen(), "natural", rng.getrandbits(60))
+    action, _ = screen.state.adapter.game.choose(screen.session.observe(), "natural", rng.getrandbits(60))
     return seat.frame(lambda: screen.play.do(action))
 
 

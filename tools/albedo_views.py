@@ -10,7 +10,7 @@ from tools.views import Stack, Stage
 
 
 def _at(g: Stage, players: int, phase: Phase, round_: int = 2, people: int = 1) -> TableScreen:
-    """For the person who looks on to act, in this round and phase."""
+    """For the current viewer to act, in this round and phase."""
 
     def there(screen: TableScreen) -> bool:
         state = screen.session.state
@@ -48,7 +48,7 @@ def _told(g: Stage, players: int, step: int, *, settled: bool = False) -> Stack:
         if screen.state.reveal is None or screen.session.state.round < 2:
             return False
         shown, at = screen.state.reveal
-        return bool(shown.settled) == settled and at == step  # type: ignore[attr-defined]  # the face's own value
+        return bool(shown.settled) == settled and at == step  # type: ignore[attr-defined]  # the adapter's own value
 
     return [table_at(g, "albedo", there, players=players, level="beginner")]
 

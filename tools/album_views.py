@@ -11,14 +11,14 @@ from games.card_table.screen import TableScreen
 from games.card_table.setup.screen import SetupScreen
 from games.screens.help import HelpScreen
 from games.shell.services import Opening
-from tools.card_views import at_end, face_of, ours, play_on, table_at
+from tools.card_views import adapter_of, at_end, ours, play_on, table_at
 from tools.views import Stack, Stage
 
 Moment = Callable[[State], bool]
 
 
 def _at(g: Stage, moment: Moment, *, guide: int, people: int = 1, players: int = 4, **options: Any) -> TableScreen:
-    """A table at a moment of the person who looks on."""
+    """A table at a moment of the current viewer."""
 
     def until(screen: TableScreen) -> bool:
         return ours(screen) and moment(screen.session.state)
@@ -33,7 +33,7 @@ def _still(screen: TableScreen) -> Stack:
 
 
 def _setup(g: Stage) -> Stack:
-    return [g.put(SetupScreen(g.services, face_of("album"), Opening(players=6)))]
+    return [g.put(SetupScreen(g.services, adapter_of("album"), Opening(players=6)))]
 
 
 def _place(g: Stage) -> Stack:
@@ -99,7 +99,7 @@ def _rules(g: Stage) -> Stack:
 
 def _lesson(g: Stage, step: int) -> Stack:
     """The lesson at a step; what it asks for is done as a natural player does it."""
-    screen = g.put(LessonTable(g.services, face_of("album"), InlineWorker()))
+    screen = g.put(LessonTable(g.services, adapter_of("album"), InlineWorker()))
     for k in range(400):
         if screen.play.at >= step and ours(screen):
             break

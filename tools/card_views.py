@@ -30,10 +30,10 @@ class Remembering(InlineWorker):
         self._think = _thought
 
 
-def face_of(module: str) -> TableAdapter[Any, Any, Any]:
+def adapter_of(module: str) -> TableAdapter[Any, Any, Any]:
     """The face of the game in this folder."""
-    face: TableAdapter[Any, Any, Any] = game_named(module.replace("_", "-")).table_adapter()
-    return face
+    adapter: TableAdapter[Any, Any, Any] = game_named(module.replace("_", "-")).table_adapter()
+    return adapter
 
 
 def table_at(
@@ -48,12 +48,12 @@ def table_at(
     **options: Any,
 ) -> TableScreen:
     """A table that was played on until the moment; nothing moves any more. People on the first seats play as the others do."""
-    face = face_of(module)
-    count = players if players is not None else face.game.players[0]
+    adapter = adapter_of(module)
+    count = players if players is not None else adapter.game.players[0]
     seats = tuple(Seat(NAMES[k], "" if k < people else level) for k in range(count))
     chosen = g.services.settings
     g.services.settings = replace(chosen, autosave=False)  # kept once, at the moment
-    screen = g.put(TableScreen(g.services, new_session(face, seats, seed, options), Remembering()))
+    screen = g.put(TableScreen(g.services, new_session(adapter, seats, seed, options), Remembering()))
     for k in range(3000):
         if until(screen) or (screen.session.is_over and screen.state.reveal is None):
             break
@@ -76,13 +76,13 @@ def play_on(screen: TableScreen, k: int, level: str = "natural") -> None:
     elif screen.session.bot_to_move is not None:
         screen.update(1.0)
     elif screen.session.may_act:
-        screen.play.do(_thought(Question(screen.state.adapter.game.name, screen.session.seen(), level, 1000 + k)).action)
+        screen.play.do(_thought(Question(screen.state.adapter.game.name, screen.session.observe(), level, 1000 + k)).action)
     else:
         screen.update(1.0)
 
 
 def ours(screen: TableScreen) -> bool:
-    """Is it for the person who looks on to act, and nothing else to be done?"""
+    """Is it for the current viewer to act, and nothing else to be done?"""
     return screen.state.reveal is None and screen.session.may_act and screen.session.bot_to_move is None
 
 
@@ -101,7 +101,7 @@ def _state(screen: TableScreen) -> Any:
 def _imagine_describe(g: Stage) -> Stack:
     """The Architect has chosen a card and written a few words."""
     screen = table_at(g, "imagine", ours, players=4, first_architect=0)
-    hand = screen.session.seen().hand
+    hand = screen.session.observe().hand
     screen.play.press_key(("card", hand[2]))
     screen._written("a key to another day")
     screen.play.press_key(("amount", 2))
@@ -122,7 +122,7 @@ def _imagine_play(g: Stage) -> Stack:
 
 def _imagine_bet(g: Stage, players: int = 4) -> Stack:
     screen = table_at(g, "imagine", lambda screen: ours(screen) and _state(screen).phase == "bet", players=players, first_architect=1)
-    seen = screen.session.seen()
+    seen = screen.session.observe()
     screen.play.press_key(("card", next(card for card in seen.shown if card != seen.own.card)))
     screen.play.press_key(("amount", 1))
     return [still(screen)]
@@ -155,7 +155,7 @@ def setup_of(g: Stage, module: str, players: int) -> Stack:
     """The set-up of a game."""
     from games.shell.services import Opening
 
-    return [g.put(SetupScreen(g.services, face_of(module), Opening(players=players)))]
+    return [g.put(SetupScreen(g.services, adapter_of(module), Opening(players=players)))]
 
 
 def _menu(g: Stage) -> Stack:
@@ -178,7 +178,7 @@ def _log(g: Stage) -> Stack:
 
 def lesson_at(g: Stage, module: str, step: int) -> Stack:
     """The lesson at a step; what it asks for is done as a natural player does it."""
-    screen = g.put(LessonTable(g.services, face_of(module), InlineWorker()))
+    screen = g.put(LessonTable(g.services, adapter_of(module), InlineWorker()))
     for k in range(400):
         if screen.play.at >= step and screen.state.reveal is None:
             break

@@ -12,14 +12,14 @@ from games.face_cards.ui.reveal import Answered, TurnedUp
 from games.face_cards.ui.selection import Card, Look
 from games.screens.help import HelpScreen
 from games.shell.services import Opening
-from tools.card_views import at_end, face_of, ours, play_on, table_at
+from tools.card_views import adapter_of, at_end, ours, play_on, table_at
 from tools.views import Stack, Stage
 
 Moment = Callable[[State], bool]
 
 
 def _at(g: Stage, moment: Moment, *, players: int = 4, variant: Variant = Variant.PLAIN, camera: int = 0, **more: Any) -> TableScreen:
-    """A table at a moment of the person who looks on."""
+    """A table at a moment of the current viewer."""
 
     def until(screen: TableScreen) -> bool:
         return ours(screen) and moment(screen.session.state)
@@ -35,7 +35,7 @@ def _still(screen: TableScreen) -> Stack:
 
 
 def _setup(g: Stage) -> Stack:
-    return [g.put(SetupScreen(g.services, face_of("face_cards"), Opening(players=7)))]
+    return [g.put(SetupScreen(g.services, adapter_of("face_cards"), Opening(players=7)))]
 
 
 def _rules(g: Stage) -> Stack:
@@ -45,7 +45,7 @@ def _rules(g: Stage) -> Stack:
 def _pairing(g: Stage, players: int, variant: Variant = Variant.PLAIN, *, round_: int = 0, picked: int = 2) -> Stack:
     """A pair is being made; so many cards are picked."""
     screen = _at(g, lambda state: state.phase is Phase.PAIRING and state.round == round_, players=players, variant=variant)
-    for card in screen.session.seen().hand[1 : 2 * picked : 2]:
+    for card in screen.session.observe().hand[1 : 2 * picked : 2]:
         screen.play.press_key(Card(card))
     return _still(screen)
 
@@ -59,7 +59,7 @@ def _guessing(g: Stage, players: int, variant: Variant = Variant.PLAIN, *, picke
     camera = players - 2
     screen = _at(g, lambda state: len(state.guesses) >= 2, players=players, variant=variant, camera=camera)
     if picked:
-        screen.play.press_key(Card(screen.session.seen().centre[2]))
+        screen.play.press_key(Card(screen.session.observe().centre[2]))
     return _still(screen)
 
 
@@ -103,7 +103,7 @@ def _album(g: Stage) -> Stack:
 
 
 def _lesson(g: Stage, step: int) -> Stack:
-    screen = g.put(LessonTable(g.services, face_of("face_cards"), InlineWorker()))
+    screen = g.put(LessonTable(g.services, adapter_of("face_cards"), InlineWorker()))
     for k in range(200):
         if screen.play.at >= step and screen.state.reveal is None:
             break

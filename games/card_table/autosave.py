@@ -58,26 +58,26 @@ class _Heading(msgspec.Struct, frozen=True):
 
 def dumps(session: Session[Any, Any, Any]) -> bytes:
     """The game as bytes."""
-    write = session.face.game.states.write
+    write = session.adapter.game.states.write
     file = _File(
         FORMAT,
         VERSION,
-        session.face.game.name,
+        session.adapter.game.name,
         session.seed,
         tuple(_Seat(str(seat.name), seat.level) for seat in session.seats),
         write(session.state),
-        session.lucks,
+        session.rngs,
         session.viewer,
         session.covered,
         session.barrier,
-        tuple(_Past(step.seat, write(step.state), step.lucks, step.told) for step in session.past),
+        tuple(_Past(step.seat, write(step.state), step.rngs, step.log_lengths) for step in session.past),
         tuple(tuple(map(str, log)) for log in session.logs),  # in the language they were told in last
         session.id,
     )
     return msgspec.json.encode(file)
 
 
-def loads(face: TableAdapter[Any, Any, Any], data: bytes) -> Session[Any, Any, Any]:
+def loads(adapter: TableAdapter[Any, Any, Any], data: bytes) -> Session[Any, Any, Any]:
     """The game of these bytes. Raises BadFile."""
     try:
         heading = msgspec.json.decode(data, type=_Heading)
@@ -91,31 +91,31 @@ def loads(face: TableAdapter[Any, Any, Any], data: bytes) -> Session[Any, Any, A
                 got=heading.version,
                 known=VERSION,
             )
-        if heading.game != face.game.name:
-            raise BadFile("expected", "expected {what}, got {got!r}", where="$.game", what=face.game.name, got=heading.game[:40])
+        if heading.game != adapter.game.name:
+            raise BadFile("expected", "expected {what}, got {got!r}", where="$.game", what=adapter.game.name, got=heading.game[:40])
         file = msgspec.json.decode(data, type=_File)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as refused:
         raise decode_error(refused) from None
-    _audit(face, file)
-    read = face.game.states.read
+    _audit(adapter, file)
+    read = adapter.game.states.read
     past = tuple(Past(step.seat, read(step.state), step.lucks, step.told) for step in file.past)
     for k, step in enumerate(past):
-        if len(face.game.scores(step.state)) != len(file.seats):
+        if len(adapter.game.scores(step.state)) != len(file.seats):
             raise BadFile(
                 "kept.players",
                 "expected {low} players, got {got}",
                 where=f"$.past[{k}].state",
                 low=len(file.seats),
-                got=len(face.game.scores(step.state)),
+                got=len(adapter.game.scores(step.state)),
             )
     seats = tuple(Seat(seat.name, seat.level) for seat in file.seats)
     state = read(file.state)
     own = file.id if file.version >= 2 else _id_of(file)
     session: Session[Any, Any, Any] = Session(
-        face, state, seats, file.lucks, file.viewer, file.seed, file.covered, past, file.barrier, file.logs, own
+        adapter, state, seats, file.lucks, file.viewer, file.seed, file.covered, past, file.barrier, file.logs, own
     )
-    if len(face.game.scores(state)) != len(seats):
-        raise BadFile("expected", "expected {what}, got {got}", where="$.seats", what=len(face.game.scores(state)), got=len(seats))
+    if len(adapter.game.scores(state)) != len(seats):
+        raise BadFile("expected", "expected {what}, got {got}", where="$.seats", what=len(adapter.game.scores(state)), got=len(seats))
     return session
 
 
@@ -125,10 +125,10 @@ def _id_of(file: _File) -> str:
     return hashlib.sha256(msgspec.json.encode([file.game, file.seed, names])).hexdigest()[:16]
 
 
-def _audit(face: TableAdapter[Any, Any, Any], file: _File) -> None:
+def _audit(adapter: TableAdapter[Any, Any, Any], file: _File) -> None:
     """Raise BadFile for what cannot be."""
     players = len(file.seats)
-    least, most = face.game.players
+    least, most = adapter.game.players
     if not least <= players <= most:
         raise BadFile("expected.range", "expected {low} to {high}, got {got}", where="$.seats", low=least, high=most, got=players)
     for k, seat in enumerate(file.seats):
@@ -165,12 +165,12 @@ def _audit(face: TableAdapter[Any, Any, Any], file: _File) -> None:
 def keep(services: Services, session: Session[Any, Any, Any]) -> None:
     """Autosave the game as it is now, without waiting for the disk. One that refuses is told once, and the game goes on."""
 
-    name = session.face.game.name
+    name = session.adapter.game.name
 
-    def told(refused: BadFile) -> None:
+    def report(refused: BadFile) -> None:
         services.notices.tell(services.words("notice.game_not_kept", why=why_unwritten(refused, services.words)), name)
 
-    services.saves.autosave_in_background(name, dumps(session), told, lambda: services.notices.well(name))
+    services.saves.autosave_in_background(name, dumps(session), report, lambda: services.notices.well(name))
 
 
 def settle(services: Services) -> None:

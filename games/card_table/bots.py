@@ -41,11 +41,11 @@ class Bots:
         return self._asked is not None
 
     @property
-    def wishes(self) -> bool:
+    def is_hint_wanted(self) -> bool:
         """Was a hint asked for that is not there yet?"""
         return self._wishes
 
-    def wish(self) -> None:
+    def request_hint(self) -> None:
         """Think of a hint, when nobody else has to think."""
         self._wishes, self.hint = True, None
 
@@ -56,7 +56,7 @@ class Bots:
         bot = None if session.is_over else session.bot_to_move
         if not self.is_thinking:
             if bot is not None and self._meant is None:
-                self._ask(session, bot, session.seats[bot].level, session.lucks[bot], is_hint=False)
+                self._ask(session, bot, session.seats[bot].level, session.rngs[bot], is_hint=False)
             elif self._wishes and bot is None and session.may_act:
                 self._ask(session, session.viewer, HINTING, seeded(session.seed), is_hint=True)
             self._hear(session)
@@ -78,7 +78,7 @@ class Bots:
         self._asked = self._meant = self.hint = None
         self._wishes = False
 
-    def moved(self) -> None:
+    def drop_hint(self) -> None:
         """Something was done: a hint is old now."""
         self.hint, self._wishes = None, False
 
@@ -89,7 +89,7 @@ class Bots:
 
     def _ask(self, session: Session[Any, Any, Any], seat: int, level: str, rng: int, *, is_hint: bool) -> None:
         self._asked = (seat, session.state, is_hint)
-        self._thinker.ask(Question(session.face.game.name, session.seen(seat), level, rng))
+        self._thinker.ask(Question(session.adapter.game.name, session.observe(seat), level, rng))
 
     def _hear(self, session: Session[Any, Any, Any]) -> None:
         """Fetch an answer; one to a question about another table is dropped."""

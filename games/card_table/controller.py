@@ -35,16 +35,16 @@ class Controller:
     def press(self, spot: Spot) -> None:
         """Press a spot."""
         if spot.act is not None:
-            self._answer(self.state.adapter.press(self.state.session.seen(), self.state.selection, spot.act))
+            self._answer(self.state.adapter.press(self.state.session.observe(), self.state.selection, spot.act))
 
     def press_key(self, act: Hashable) -> None:
         """Press a key of the scene that stands for this act."""
-        self._answer(self.state.adapter.press(self.state.session.seen(), self.state.selection, act))
+        self._answer(self.state.adapter.press(self.state.session.observe(), self.state.selection, act))
 
     def drop(self, held: Spot, onto: Spot) -> None:
         """Drop a spot on another."""
         if held.act is not None and onto.act is not None:
-            self._answer(self.state.adapter.drop(self.state.session.seen(), self.state.selection, held.act, onto.act))
+            self._answer(self.state.adapter.drop(self.state.session.observe(), self.state.selection, held.act, onto.act))
 
     def put_back(self) -> None:
         """Let what was dropped nowhere slide back."""
@@ -84,12 +84,12 @@ class Controller:
         """Apply an action and show what came of it. rng: the next state of the generator of the bot that acts."""
         was = self.state.session
         try:
-            now = was.done(action, self._log_lines, rng)
+            now = was.apply(action, self._log_lines, rng)
         except Refused as refused:
             self.refuse(refused.sentence)
             self._relay()
             return
-        before, after = was.seen(), now.seen()
+        before, after = was.observe(), now.observe()
         shown = self.state.adapter.public_reveal(before, after)
         ours = action.seat == was.viewer
         if ours or self.state.adapter.retain_selection is None:
@@ -97,7 +97,7 @@ class Controller:
         else:
             self.state.selection = self.state.adapter.retain_selection(before, after, self.state.selection)
         self.services.sounds.play("paper", 0.35)
-        self.bots.moved()
+        self.bots.drop_hint()
         if ours:
             self.state.below.hush()
             self.state.stage.lit = frozenset()  # the hint was about what is done now
@@ -110,7 +110,7 @@ class Controller:
         turned = session.viewer != self.state.session.viewer
         self.state.session = session
         if turned:
-            self.state.selection = self.state.adapter.initial_selection(session.seen())
+            self.state.selection = self.state.adapter.initial_selection(session.observe())
             self.state.below.hush()
         if turned or session.covered:
             self._turn(turned)
@@ -144,7 +144,7 @@ class Controller:
 
     def lift_curtain(self) -> Change:
         """Show the table to the player who was waited for."""
-        self._become(self.state.session.lifted())
+        self._become(self.state.session.lift_curtain())
         return STAY
 
     # asked for
@@ -162,8 +162,8 @@ class Controller:
             return STAY
         self.bots.forget()
         self.state.reveal = None
-        session = self.state.session.undone()
-        self.state.selection = self.state.adapter.initial_selection(session.seen())
+        session = self.state.session.undo()
+        self.state.selection = self.state.adapter.initial_selection(session.observe())
         self._become(session)
         self.play_time.helped(Help(undone=1))
         self.state.below.say(words("cards.undo.done"), refusal=False)
@@ -173,7 +173,7 @@ class Controller:
         """Ask what a natural player would do."""
         words = self.services.words
         if self.state.session.may_act:
-            self.bots.wish()
+            self.bots.request_hint()
             self.state.below.say(words("cards.hint.thinking"), refusal=False)
         else:
             self.refuse(words("cards.hint.none"))
@@ -187,7 +187,7 @@ class Controller:
         self.state.below.say(sentence, refusal=False)
 
     def _advice(self, action: Any) -> tuple[tuple[str, ...], str]:
-        seen = self.state.session.seen()
+        seen = self.state.session.observe()
         if self.state.adapter.explain_hint is not None:
             return self.state.adapter.explain_hint(seen, action, self.state.table())
         sure = [spot.key for spot in self.state.stage.spots if spot.act is not None and self._does(seen, spot.act, action)]

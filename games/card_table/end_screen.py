@@ -34,8 +34,8 @@ class EndScreen(Screen):
         """sitting: how it was played; None: nothing goes to the records."""
         words = services.words
         self.services, self.session = services, session
-        self.title = game_named(session.face.game.name).title
-        self.outcome: Outcome = session.face.game.outcome(session.state)
+        self.title = game_named(session.adapter.game.name).title
+        self.outcome: Outcome = session.adapter.game.outcome(session.state)
         self.stage = Stage(services)
         self.again = Button(services, words("cards.end.again"), self._again, kind="first")
         self.log = Button(services, words("cards.end.log"), self._log)
@@ -45,7 +45,7 @@ class EndScreen(Screen):
         self.panel = pygame.Rect(0, 0, 0, 0)
         self.size = (0, 0)
         self.explained: tuple[str, ...] = ()
-        services.saves.finish(session.face.game.name)
+        services.saves.finish(session.adapter.game.name)
         kept = None
         if sitting is not None and session.id:
             kept = services.records.keep(result_of(session, self.outcome, sitting, services.now()))
@@ -53,7 +53,7 @@ class EndScreen(Screen):
         self.record = StandingLine(services, self.title, kept)
 
     def _again(self) -> Change:
-        return Replace(game_named(self.session.face.game.name).open()(self.services, Opening()))
+        return Replace(game_named(self.session.adapter.game.name).open()(self.services, Opening()))
 
     def _log(self) -> Change:
         return Push(LogSheet(self.services, self.session.log()))
@@ -66,9 +66,9 @@ class EndScreen(Screen):
         area = pygame.Rect(px(8), px(8), self.panel.x - px(20), size[1] - px(16))
         names = tuple(seat.name for seat in self.session.seats)
         table = Table(area, self.services.theme, self.services.words, names, tuple(seat.is_bot for seat in self.session.seats))
-        face, seen = self.session.face, self.session.seen()
-        self.explained = face.explain_end(seen, self.outcome, table)
-        self.stage.show(face.end_scene(seen, self.outcome, table), size)
+        adapter, seen = self.session.adapter, self.session.observe()
+        self.explained = adapter.explain_end(seen, self.outcome, table)
+        self.stage.show(adapter.end_scene(seen, self.outcome, table), size)
         y = self.panel.bottom - px(16)
         for button in (self.home, self.log, self.again):
             h = button.preferred_size()[1]
@@ -160,7 +160,7 @@ class EndScreen(Screen):
 
 def result_of(session: Session[Any, Any, Any], outcome: Outcome, sitting: PlayTime, now: float) -> Result:
     """What the game came to. now: s since 1970."""
-    game, seats = session.face.game, session.seats
+    game, seats = session.adapter.game, session.seats
     return Result(
         session.id,
         game.name,

@@ -46,7 +46,7 @@ class TableScreen(Screen):
         self.services, self.state = services, TableState(services, session)
         self.play = self.controller(self.state, self.relay, self._turn, thinker)
         self.title = self.state.title
-        self.key_rooms = ("cards", session.face.game.name.replace("-", "_"))
+        self.key_rooms = ("cards", session.adapter.game.name.replace("-", "_"))
         self.curtain = Curtain(services, self.play.lift_curtain, self.menu)
         quiet: Callable[..., Button] = lambda act, picture, tip: Button(services, "", act, kind="quiet", picture=picture, tip=words(tip))  # noqa: E731
         self.buttons = [
@@ -137,7 +137,7 @@ class TableScreen(Screen):
 
     def _escape(self, *, covered: bool) -> Change:
         """Drop the selection; without one open the menu."""
-        fresh = self.state.adapter.initial_selection(self.session.seen())
+        fresh = self.state.adapter.initial_selection(self.session.observe())
         if covered or self.state.selection == fresh:
             return self.menu()
         self.state.selection = fresh
@@ -220,7 +220,7 @@ class TableScreen(Screen):
     # the line of text
 
     def _written(self, text: str) -> Change | None:
-        self.state.selection = self.state.adapter.enter_text(self.session.seen(), self.state.selection, text)
+        self.state.selection = self.state.adapter.enter_text(self.session.observe(), self.state.selection, text)
         self.relay(moves=False)
         return STAY
 

@@ -39,18 +39,18 @@ class Past:
 
     seat: int  # who did it
     state: Any
-    lucks: tuple[int, ...]
-    told: tuple[int, ...]  # lines in each seat's log
+    rngs: tuple[int, ...]
+    log_lengths: tuple[int, ...]  # lines in each seat's log
 
 
 @dataclass(frozen=True, slots=True)
 class Session(Generic[O, A, C]):
     """One game at one moment."""
 
-    face: TableAdapter[O, A, C]
+    adapter: TableAdapter[O, A, C]
     state: Any
     seats: tuple[Seat, ...]
-    lucks: tuple[int, ...]  # of each seat's computer player
+    rngs: tuple[int, ...]  # of each seat's computer player
     viewer: int  # whose side of the table is shown
     seed: int
     covered: bool = False  # the curtain is down: it is the viewer who is to lift it
@@ -70,11 +70,11 @@ class Session(Generic[O, A, C]):
 
     @property
     def is_over(self) -> bool:
-        return self.face.game.is_over(self.state)
+        return self.adapter.game.is_over(self.state)
 
     @property
     def to_move(self) -> tuple[int, ...]:
-        return self.face.game.to_move(self.state)
+        return self.adapter.game.to_move(self.state)
 
     @property
     def bot_to_move(self) -> int | None:
@@ -83,30 +83,30 @@ class Session(Generic[O, A, C]):
 
     @property
     def may_act(self) -> bool:
-        """Is it for the person who looks on to act?"""
+        """Is it for the current viewer to act?"""
         return not self.covered and self.viewer in self.to_move and not self.seats[self.viewer].is_bot
 
-    def seen(self, seat: int | None = None) -> O:
+    def observe(self, seat: int | None = None) -> O:
         """What a seat may know; the viewer where none is named."""
-        return self.face.game.observe(self.state, self.viewer if seat is None else seat)
+        return self.adapter.game.observe(self.state, self.viewer if seat is None else seat)
 
-    def done(self, action: A, teller: Teller, rng: int | None = None) -> "Session[O, A, C]":
+    def apply(self, action: A, teller: Teller, rng: int | None = None) -> "Session[O, A, C]":
         """After this action. luck: the next of a computer player who drew some. Raises Refused."""
-        game, face = self.face.game, self.face
+        game, adapter = self.adapter.game, self.adapter
         state = game.apply(self.state, action)
         seat: int = action.seat  # type: ignore[attr-defined]  # every action has one (games.core.game_api)
         before = [game.observe(self.state, k) for k in range(self.players)]
         after = [game.observe(state, k) for k in range(self.players)]
-        is_open = face.is_public(before[seat], action)
+        is_open = adapter.is_public(before[seat], action)
         logs = tuple(
             (*self._log(k), *teller(before[k], action if is_open or k == seat else None, after[k], k))[-MOST_TOLD:]
             for k in range(self.players)
         )
-        here = Past(seat, self.state, self.lucks, tuple(len(self._log(k)) for k in range(self.players)))
-        learnt = face.undo_barrier(before[seat], action, after[seat])
+        here = Past(seat, self.state, self.rngs, tuple(len(self._log(k)) for k in range(self.players)))
+        learnt = adapter.undo_barrier(before[seat], action, after[seat])
         past = () if learnt else (*self.past, here)[-MOST_KEPT:]
-        lucks = self.lucks if rng is None else (*self.lucks[:seat], rng, *self.lucks[seat + 1 :])
-        return replace(self, state=state, lucks=lucks, logs=logs, past=past, barrier=learnt or self.barrier)
+        rngs = self.rngs if rng is None else (*self.rngs[:seat], rng, *self.rngs[seat + 1 :])
+        return replace(self, state=state, rngs=rngs, logs=logs, past=past, barrier=learnt or self.barrier)
 
     def _log(self, seat: int) -> tuple[str, ...]:
         return self.logs[seat] if self.logs else ()
@@ -121,26 +121,26 @@ class Session(Generic[O, A, C]):
         if self.is_over or self.bot_to_move is not None or not waiting or self.viewer in waiting:
             return self
         heir = next((seat for seat in waiting if seat > self.viewer), waiting[0])
-        return self.turned_to(heir)
+        return self.turn_to(heir)
 
-    def turned_to(self, seat: int) -> "Session[O, A, C]":
+    def turn_to(self, seat: int) -> "Session[O, A, C]":
         """With the table turned to this seat."""
         if seat == self.viewer:
             return self
-        private = self.face.private_view_key
+        private = self.adapter.private_view_key
         was_bot = self.seats[self.viewer].is_bot
-        hides = not was_bot and private(self.seen(self.viewer)) != private(self.seen(seat))
+        hides = not was_bot and private(self.observe(self.viewer)) != private(self.observe(seat))
         falls = hides or (was_bot and len(self.people) > 1) or self.covered
         return replace(self, viewer=seat, covered=falls)
 
     def behind_curtain(self) -> "Session[O, A, C]":
         """As it is resumed: nobody knows who sits before the window now, so the hand of one of several people is covered."""
         other = [seat for seat in self.people if seat != self.viewer]
-        shown = not self.seats[self.viewer].is_bot and self.face.private_view_key(self.seen())
-        hides = any(self.face.private_view_key(self.seen(seat)) != shown for seat in other)
+        shown = not self.seats[self.viewer].is_bot and self.adapter.private_view_key(self.observe())
+        hides = any(self.adapter.private_view_key(self.observe(seat)) != shown for seat in other)
         return replace(self, covered=True) if hides and not self.is_over else self
 
-    def lifted(self) -> "Session[O, A, C]":
+    def lift_curtain(self) -> "Session[O, A, C]":
         """With the curtain up: what was done before stays done."""
         return replace(self, covered=False, past=(), barrier=UNLOOKED) if self.covered else self
 
@@ -151,14 +151,14 @@ class Session(Generic[O, A, C]):
             return ""
         return self.barrier
 
-    def undone(self) -> "Session[O, A, C]":
+    def undo(self) -> "Session[O, A, C]":
         """Back to before the last thing that a person did, and what computer players did since then."""
         assert not self.may_undo
         at = max(k for k, step in enumerate(self.past) if not self.seats[step.seat].is_bot)
         step = self.past[at]
-        logs = tuple(log[:told] for log, told in zip(self.logs, step.told, strict=True))
-        back = replace(self, state=step.state, lucks=step.lucks, logs=logs, past=self.past[:at])
-        return back.turned_to(step.seat)  # who takes back what another did is covered from that seat's hand
+        logs = tuple(log[:told] for log, told in zip(self.logs, step.log_lengths, strict=True))
+        back = replace(self, state=step.state, rngs=step.rngs, logs=logs, past=self.past[:at])
+        return back.turn_to(step.seat)  # who takes back what another did is covered from that seat's hand
 
     def with_seats(self, seats: tuple[Seat, ...]) -> "Session[O, A, C]":
         """With these in the seats. Whoever looked on from a seat that a computer player has now does not see the next one's hand."""
@@ -166,13 +166,13 @@ class Session(Generic[O, A, C]):
         if not now.people or not now.seats[now.viewer].is_bot:
             return now.next_viewer()
         heir = now.people[0]
-        shown = self.seen() if not self.seats[self.viewer].is_bot else None
-        hides = shown is not None and self.face.private_view_key(shown) != self.face.private_view_key(self.seen(heir))
-        turned = now.turned_to(heir)
+        shown = self.observe() if not self.seats[self.viewer].is_bot else None
+        hides = shown is not None and self.adapter.private_view_key(shown) != self.adapter.private_view_key(self.observe(heir))
+        turned = now.turn_to(heir)
         return replace(turned, covered=turned.covered or (hides and not self.is_over)).next_viewer()
 
 
-def lucks_of(seed: int, players: int) -> tuple[int, ...]:
+def seed_bots(seed: int, players: int) -> tuple[int, ...]:
     """Luck of each seat's computer player, apart from the game's own."""
     out, rng = [], seeded(seed ^ 0x5EA7)
     for _ in range(players):
@@ -181,15 +181,17 @@ def lucks_of(seed: int, players: int) -> tuple[int, ...]:
     return tuple(out)
 
 
-def new_session(face: TableAdapter[O, A, C], seats: tuple[Seat, ...], seed: int, options: dict[str, Any], id: str = "") -> Session[O, A, C]:
+def new_session(
+    adapter: TableAdapter[O, A, C], seats: tuple[Seat, ...], seed: int, options: dict[str, Any], id: str = ""
+) -> Session[O, A, C]:
     """A new game. Raises BadQuestion and BadFile."""
-    state = face.game.new_game(len(seats), seed, **options)
+    state = adapter.game.new_game(len(seats), seed, **options)
     people = [k for k, seat in enumerate(seats) if not seat.is_bot]
-    first = Session(face, state, seats, lucks_of(seed, len(seats)), people[0] if people else 0, seed, logs=((),) * len(seats), id=id)
+    first = Session(adapter, state, seats, seed_bots(seed, len(seats)), people[0] if people else 0, seed, logs=((),) * len(seats), id=id)
     turned = first.next_viewer()
     opening_seat = turned.viewer
     hides = len(people) > 1 and any(
-        face.private_view_key(turned.seen(k)) != face.private_view_key(turned.seen(opening_seat)) for k in people
+        adapter.private_view_key(turned.observe(k)) != adapter.private_view_key(turned.observe(opening_seat)) for k in people
     )
     return replace(turned, covered=hides)
 

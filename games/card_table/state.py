@@ -36,12 +36,12 @@ class TableState:
     def __post_init__(self) -> None:
         self.stage, self.below = Stage(self.services), Below(self.services)
         self.title = self.title or game_named(self.adapter.game.name).title
-        self.selection = self.adapter.initial_selection(self.session.seen())
+        self.selection = self.adapter.initial_selection(self.session.observe())
 
     @property
     def adapter(self) -> TableAdapter[Any, Any, Any]:
         """The adapter of the game."""
-        return self.session.face
+        return self.session.adapter
 
     @property
     def is_watched(self) -> bool:
@@ -69,7 +69,7 @@ class TableState:
             self.reveal = None
         if self.session.covered:
             return None
-        seen = self.session.seen()
+        seen = self.session.observe()
         if self.session.is_over:
             return self.adapter.end_scene(seen, self.adapter.game.outcome(self.session.state), self.table())
         return self.adapter.build_scene(seen, self.selection, self.table())

@@ -61,8 +61,8 @@ class _Quiet(TableScreen):
 class Mirror:
     """The window, and the same table here."""
 
-    def __init__(self, window: WindowUnderTest, services: Services, face: TableAdapter[Any, Any, Any]) -> None:
-        self.window, self.services, self.face = window, services, face
+    def __init__(self, window: WindowUnderTest, services: Services, adapter: TableAdapter[Any, Any, Any]) -> None:
+        self.window, self.services, self.adapter = window, services, adapter
         window.wait_until(lambda: self.kept() is not None, "a game")
         session = self.kept()
         assert session is not None
@@ -81,13 +81,13 @@ class Mirror:
     def kept(self) -> Session[Any, Any, Any] | None:
         """The game as the program last kept it; None: it is over, or not begun."""
         try:
-            return autosave.loads(self.face, self._file())
+            return autosave.loads(self.adapter, self._file())
         except BadFile:
             return None
 
     def _file(self) -> bytes:
         try:
-            return (self.window.home / "data" / "aya" / "saves" / f"{self.face.game.name}.autosave").read_bytes()
+            return (self.window.home / "data" / "aya" / "saves" / f"{self.adapter.game.name}.autosave").read_bytes()
         except OSError:
             return b""
 
@@ -245,23 +245,23 @@ class Player:
         if name not in self.pictured:
             self.pictured.add(name)
             if PICTURES:
-                self.mirror.window.picture(f"{self.mirror.face.game.name}-{'keys' if self.by_keys else 'mouse'}-{name}")
+                self.mirror.window.picture(f"{self.mirror.adapter.game.name}-{'keys' if self.by_keys else 'mouse'}-{name}")
 
     def means(self, session: Session[Any, Any, Any]) -> Any:
         """What whoever is to move does."""
-        return session.face.game.choose(session.seen(), "natural", 1)[0]
+        return session.adapter.game.choose(session.observe(), "natural", 1)[0]
 
     def do(self, action: Any) -> None:
         """Do this at the window."""
         raise NotImplementedError
 
 
-def agreed(window: WindowUnderTest, services: Services, face: TableAdapter[Any, Any, Any], opening: Opening, *, by_keys: bool) -> Mirror:
+def agreed(window: WindowUnderTest, services: Services, adapter: TableAdapter[Any, Any, Any], opening: Opening, *, by_keys: bool) -> Mirror:
     """The set-up agreed to, and the table that came of it."""
     if by_keys:
         window.key("Return")
     else:
-        setup = SetupScreen(services, face, opening)
+        setup = SetupScreen(services, adapter, opening)
         setup.arrange(SIZE)
         window.click(*setup.start.rect.center)
-    return Mirror(window, services, face)
+    return Mirror(window, services, adapter)

@@ -32,7 +32,7 @@ class Sender(Player):
     """Sends units, lands and conquers as a beginner would."""
 
     def means(self, session: Session[Any, Any, Any]) -> Action:
-        action: Action = ADAPTER.game.choose(session.seen(), "beginner", 1)[0]
+        action: Action = ADAPTER.game.choose(session.observe(), "beginner", 1)[0]
         return action
 
     def do(self, action: Action) -> None:
@@ -46,7 +46,7 @@ class Sender(Player):
         return found
 
     def send(self, action: Allocate) -> None:
-        hand = self.mirror.table.session.seen().hand
+        hand = self.mirror.table.session.observe().hand
         left = [(code, planet) for planet, stack in enumerate(action.posts) for code in stack]
         while left:
             held = self.chosen.held

@@ -98,7 +98,7 @@ class AtTheWindow:
 
     def _look_on(self, last: Kept, session: Kept) -> None:
         """What came between these two is looked at, step by step."""
-        shown = ADAPTER.public_reveal(last.seen(0), session.seen(0))
+        shown = ADAPTER.public_reveal(last.observe(0), session.observe(0))
         step = 0
         while shown is not None and ADAPTER.reveal_scene(shown, step, self.table(session)) is not None:
             self.picture(f"open-{type(shown).__name__}-{step}")
@@ -107,7 +107,7 @@ class AtTheWindow:
 
     def _act(self, session: Kept) -> None:
         self.picture(f"{session.state.phase}")
-        action, self.rng = GAME.choose(session.seen(), "natural", self.rng)
+        action, self.rng = GAME.choose(session.observe(), "natural", self.rng)
         self.do(session, action)
         if not self._came(lambda: (now := self.kept()) is None or now.state != session.state):
             self.go_on()
@@ -175,7 +175,7 @@ class MouseOnly(AtTheWindow):
         self._click(end.home.rect.center)
 
     def _places(self, session: Kept) -> dict[str, Place]:
-        seen = session.seen()
+        seen = session.observe()
         return {
             spot.key: spot.rect.center for spot in ADAPTER.build_scene(seen, ADAPTER.initial_selection(seen), self.table(session)).spots
         }
@@ -197,7 +197,7 @@ class KeysOnly(AtTheWindow):
         self.window.key("Return")
 
     def do(self, session: Kept, action: Action) -> None:
-        seen = session.seen()
+        seen = session.observe()
         match action:
             case MakePair():
                 self.window.key(*(str(seen.hand.index(card) + 1) for card in (action.front, action.centre)), "l")

@@ -42,7 +42,7 @@ class Dreamer(Player):
         self.heard: list[str] = []  # what a person said, as it lies on the table when others answer
 
     def means(self, session: Session[Any, Any, Any]) -> Action:
-        seen = session.seen()
+        seen = session.observe()
         if seen.phase == Phase.PLAY and seen.architect in PEOPLE:
             self.heard.append(seen.words)
         if seen.phase != Phase.DESCRIBE:

@@ -88,8 +88,8 @@ def write_samples(name: str) -> list[Path]:
     session, rng = new_session(adapter, seats, 21, {}, f"sample-{name}"), 21
     for _ in range(PICKS):
         seat = session.to_move[0]
-        action, rng = game.choose(session.seen(seat), "natural", rng)
-        session = session.done(action, lambda *_: ())
+        action, rng = game.choose(session.observe(seat), "natural", rng)
+        session = session.apply(action, lambda *_: ())
     sample = ROOT / "tests" / "games" / "card_table" / "samples" / f"{name}.autosave"
     sample.write_bytes(autosave.dumps(session))
     return [sample, *golden.write([name])]

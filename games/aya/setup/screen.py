@@ -79,8 +79,8 @@ class SetupScreen(WidgetScreen):
 
     def __init__(self, services: Services, opening: Opening | None = None) -> None:
         self.services, self.opening = services, opening or Opening()
-        self.agreed = recall_options(services, self.opening)
-        words, chosen = services.words, self.agreed
+        self.options = recall_options(services, self.opening)
+        words, chosen = services.words, self.options
         self.fields = [
             TextField(services, _name(services, k), hint=words("aya.setup.name", n=k + 1), longest=24) for k in range(MOST_PLAYERS)
         ]
@@ -140,27 +140,27 @@ class SetupScreen(WidgetScreen):
 
     def _set(self, name: str) -> Callable[[int], Change | None]:
         def choose(k: int) -> Change | None:
-            setattr(self.agreed, name, bool(k) if name == "solo" else k)
+            setattr(self.options, name, bool(k) if name == "solo" else k)
             return None
 
         return choose
 
     def _set_players(self, k: int) -> Change | None:
-        self.agreed.players = k + LEAST_PLAYERS
+        self.options.players = k + LEAST_PLAYERS
         self._place_widgets()
         return None
 
     def _set_assist(self, k: int) -> Change | None:
-        self.agreed.assist = k
+        self.options.assist = k
         self._show_assist_note()
         return None
 
     def _set_take_back(self, on: bool) -> Change | None:
-        self.agreed.take_back = on
+        self.options.take_back = on
         return None
 
     def _show_assist_note(self) -> None:
-        self.note.text = self.services.words(f"aya.setup.assist.note.{ASSISTS[self.agreed.assist]}")
+        self.note.text = self.services.words(f"aya.setup.assist.note.{ASSISTS[self.options.assist]}")
 
     def _next_emblem(self, seat: int) -> None:
         """Take the next emblem; the seat that has it gets this one's."""
@@ -173,18 +173,18 @@ class SetupScreen(WidgetScreen):
 
     def _next_level(self, seat: int) -> Change | None:
         """Seat a person, or a bot of the next level."""
-        self.agreed.sitters[seat] = SITTERS[(SITTERS.index(self.agreed.sitters[seat]) + 1) % len(SITTERS)]
+        self.options.sitters[seat] = SITTERS[(SITTERS.index(self.options.sitters[seat]) + 1) % len(SITTERS)]
         self._show_levels()
         return None
 
     def _show_levels(self) -> None:
-        for button, level in zip(self.sitters, self.agreed.sitters, strict=True):
+        for button, level in zip(self.sitters, self.options.sitters, strict=True):
             button.text = self.services.words(f"aya.setup.sitter.{level or 'person'}")
             button.chosen = bool(level)
 
-    def options(self) -> Options:
+    def game_options(self) -> Options:
         """Return the options of the game. Raises BadQuestion."""
-        chosen, n = self.agreed, self.agreed.players
+        chosen, n = self.options, self.options.players
         width, height = TABLES[chosen.table]
         return Options(
             n,
@@ -203,7 +203,7 @@ class SetupScreen(WidgetScreen):
     def _start(self) -> Change:
         seed = self.opening.seed if self.opening.seed is not None else random.SystemRandom().getrandbits(48)
         try:
-            game = set_up(self.options(), seed)
+            game = set_up(self.game_options(), seed)
         except BadQuestion:
             return STAY
         self._remember()
@@ -218,7 +218,7 @@ class SetupScreen(WidgetScreen):
         return Push(HelpScreen(self.services, "aya"))
 
     def _remember(self) -> None:
-        settings, chosen = self.services.settings, self.agreed
+        settings, chosen = self.services.settings, self.options
         for name in ("players", "solo", "cameras", "assist", "table", "glass", "take_back"):
             if name != "glass" or chosen.glass < len(GLASSES):  # one that was asked for is for this game
                 settings = settings.remembering(f"aya.{name}", getattr(chosen, name))
@@ -251,7 +251,7 @@ class SetupScreen(WidgetScreen):
         self.players.place(pygame.Rect(inner.x + px(80), top, column - px(80), px(38)))
         y = top + px(54)
         for k in range(MOST_PLAYERS):
-            self.fields[k].visible = self.emblems[k].visible = self.sitters[k].visible = k < self.agreed.players
+            self.fields[k].visible = self.emblems[k].visible = self.sitters[k].visible = k < self.options.players
             self.emblems[k].place(pygame.Rect(inner.x, y, px(40), px(40)))
             self.fields[k].place(pygame.Rect(inner.x + px(52), y + px(1), column - px(60 + _SITTER), px(38)))
             self.sitters[k].place(pygame.Rect(inner.x + column - px(_SITTER), y + px(1), px(_SITTER), px(38)))
@@ -271,7 +271,7 @@ class SetupScreen(WidgetScreen):
         self.home.place(pygame.Rect(inner.x - px(10), foot + px(4), self.home.preferred_size()[0], px(42)))
         self.settings.place(pygame.Rect(sheet.right - px(52), sheet.y + px(14), px(40), px(40)))
         self.rules.place(pygame.Rect(sheet.right - px(94), sheet.y + px(14), px(40), px(40)))
-        seats = [w for k in range(self.agreed.players) for w in (self.emblems[k], self.fields[k], self.sitters[k])]
+        seats = [w for k in range(self.options.players) for w in (self.emblems[k], self.fields[k], self.sitters[k])]
         self.group.of(
             self.players,
             *seats,

@@ -13,19 +13,19 @@ from games.shell.services import Opening, Services
 from games.ui.screen import Screen
 
 
-def open_game(face: TableAdapter[Any, Any, Any], services: Services, wanted: Opening) -> Screen:
+def open_game(adapter: TableAdapter[Any, Any, Any], services: Services, wanted: Opening) -> Screen:
     """Return the first screen. Raises AyaError for a game that cannot be read."""
     if wanted.lesson:
-        return LessonTable(services, face)
+        return LessonTable(services, adapter)
     if wanted.resume is not None:
-        return _resume(face, services, wanted.resume)
+        return _resume(adapter, services, wanted.resume)
     if wanted.file is not None:
-        return _resume(face, services, read_bytes(wanted.file))
-    return SetupScreen(services, face, wanted)
+        return _resume(adapter, services, read_bytes(wanted.file))
+    return SetupScreen(services, adapter, wanted)
 
 
-def _resume(face: TableAdapter[Any, Any, Any], services: Services, data: bytes) -> Screen:
-    table = TableScreen(services, autosave.loads(face, data).behind_curtain())
+def _resume(adapter: TableAdapter[Any, Any, Any], services: Services, data: bytes) -> Screen:
+    table = TableScreen(services, autosave.loads(adapter, data).behind_curtain())
     if not table.session.is_over:
         table.play.play_time.helped(Help(resumed=1))
     return table

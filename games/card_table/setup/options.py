@@ -26,16 +26,16 @@ class TableOptions:
         """Who sits there."""
         return tuple(Seat(self.names[k], self.sitters[k]) for k in range(self.players))
 
-    def options(self, face: TableAdapter[Any, Any, Any]) -> dict[str, Any]:
+    def game_options(self, adapter: TableAdapter[Any, Any, Any]) -> dict[str, Any]:
         """What the game is to be begun with. A seat that nobody sits on is left to luck."""
-        chosen = {one.field: self.files.get(one.field) or one.values[self.asked[one.field]][0] for one in face.option_specs}
-        return chosen | ({"deck": self.deck} if face.kind is not None else {})
+        chosen = {one.field: self.files.get(one.field) or one.values[self.asked[one.field]][0] for one in adapter.option_specs}
+        return chosen | ({"deck": self.deck} if adapter.kind is not None else {})
 
 
-def recall_options(services: Services, face: TableAdapter[Any, Any, Any], opening: Opening) -> TableOptions:
+def recall_options(services: Services, adapter: TableAdapter[Any, Any, Any], opening: Opening) -> TableOptions:
     """As it was last time, as far as that still makes sense, and as the command line wants it."""
-    name, known = face.game.name, services.settings.remembered
-    least, most = face.game.players
+    name, known = adapter.game.name, services.settings.remembered
+    least, most = adapter.game.players
     usual = [one.strip() for one in services.words("cards.names").split(",")]
     names, sitters = [], []
     for k in range(most):
@@ -44,7 +44,7 @@ def recall_options(services: Services, face: TableAdapter[Any, Any, Any], openin
         sitters.append(level if isinstance(level, str) and level in levels() else ("natural" if k else ""))
     players = known.get(f"{name}.players")
     found = TableOptions(_whole(players, least, most, least), names, sitters)
-    for one in face.option_specs:
+    for one in adapter.option_specs:
         at = known.get(f"{name}.asked.{one.field}")
         found.asked[one.field] = _whole(at, 0, len(one.values) - 1, 0)
         own = known.get(f"{name}.file.{one.field}")
@@ -79,15 +79,15 @@ def _as_asked(found: TableOptions, opening: Opening, least: int, most: int) -> T
     return found
 
 
-def remember(services: Services, face: TableAdapter[Any, Any, Any], agreed: TableOptions) -> None:
+def remember(services: Services, adapter: TableAdapter[Any, Any, Any], options: TableOptions) -> None:
     """Keep it for the next time."""
-    name, settings = face.game.name, services.settings.remembering(f"{face.game.name}.players", agreed.players)
-    for k, own in enumerate(agreed.names):
-        settings = settings.remembering(f"{name}.name.{k}", own).remembering(f"{name}.sitter.{k}", agreed.sitters[k])
-    for field_, at in agreed.asked.items():
+    name, settings = adapter.game.name, services.settings.remembering(f"{adapter.game.name}.players", options.players)
+    for k, own in enumerate(options.names):
+        settings = settings.remembering(f"{name}.name.{k}", own).remembering(f"{name}.sitter.{k}", options.sitters[k])
+    for field_, at in options.asked.items():
         settings = settings.remembering(f"{name}.asked.{field_}", at)
-    for one in face.option_specs:
+    for one in adapter.option_specs:
         if one.files:
-            settings = settings.remembering(f"{name}.file.{one.field}", agreed.files.get(one.field, ""))
-    services.settings = settings.remembering(f"{name}.deck", agreed.deck)
+            settings = settings.remembering(f"{name}.file.{one.field}", options.files.get(one.field, ""))
+    services.settings = settings.remembering(f"{name}.deck", options.deck)
     services.keep_settings()

@@ -43,27 +43,27 @@ _SITTER, _LABEL = 104, 128  # units
 class SetupScreen(WidgetScreen):
     """Before a game of cards begins."""
 
-    def __init__(self, services: Services, face: TableAdapter[Any, Any, Any], opening: Opening | None = None) -> None:
-        self.services, self.face, self.opening = services, face, opening or Opening()
-        self.title = game_named(face.game.name).title
-        self.agreed = recall_options(services, face, self.opening)
-        words, (least, most) = services.words, face.game.players
+    def __init__(self, services: Services, adapter: TableAdapter[Any, Any, Any], opening: Opening | None = None) -> None:
+        self.services, self.adapter, self.opening = services, adapter, opening or Opening()
+        self.title = game_named(adapter.game.name).title
+        self.options = recall_options(services, adapter, self.opening)
+        words, (least, most) = services.words, adapter.game.players
         self.fields = [
             TextField(services, name, hint=words("cards.setup.name", n=k + 1), longest=LONGEST_NAME)
-            for k, name in enumerate(self.agreed.names)
+            for k, name in enumerate(self.options.names)
         ]
         self.sitters = [
             Button(services, "", partial(self._next_sitter, k), face="small", tip=words("cards.setup.sitter.tip")) for k in range(most)
         ]
-        self.players = Choice(services, [str(n) for n in range(least, most + 1)], self.agreed.players - least, self._set_players)
-        self.rows: list[tuple[str, Widget]] = [(words(one.words), self._asking(one)) for one in face.option_specs]
+        self.players = Choice(services, [str(n) for n in range(least, most + 1)], self.options.players - least, self._set_players)
+        self.rows: list[tuple[str, Widget]] = [(words(one.words), self._asking(one)) for one in adapter.option_specs]
         self.note = Label(services, "", "small", "second_ink")
-        if face.kind is not None:
+        if adapter.kind is not None:
             names = [words("cards.setup.deck.box"), words("cards.setup.deck.own")]
-            self.deck = Choice(services, names, int(self.agreed.deck != BOX), self._set_deck, tip=words("cards.setup.deck.own.tip"))
+            self.deck = Choice(services, names, int(self.options.deck != BOX), self._set_deck, tip=words("cards.setup.deck.own.tip"))
             self.rows.append((words("cards.setup.deck"), self.deck))
             self._say_deck()
-        elif self.agreed.files:
+        elif self.options.files:
             self._say_files()
         self.start = Button(services, words("cards.setup.start"), self._start, kind="first", face="large")
         self.lesson = Button(services, words("cards.setup.lesson"), self._lesson)
@@ -91,10 +91,10 @@ class SetupScreen(WidgetScreen):
         words = self.services.words
         names = [words(name) for _, name in one.values]
         tip = words(f"{one.words}.tip") if f"{one.words}.tip" in words else ""
-        at = self.agreed.asked[one.field]
+        at = self.options.asked[one.field]
         if one.files:
             names.append(words("cards.setup.own_file"))
-            own = Choice(self.services, names, len(names) - 1 if one.field in self.agreed.files else at, lambda _: None, tip=tip)
+            own = Choice(self.services, names, len(names) - 1 if one.field in self.options.files else at, lambda _: None, tip=tip)
             own.act = partial(self._set_file, one, own)
             return own
         choice = Choice(self.services, names, at, partial(self._set_asked, one.field), tip=tip)
@@ -105,49 +105,49 @@ class SetupScreen(WidgetScreen):
         return button
 
     def _set_asked(self, field: str, at: int) -> Change | None:
-        self.agreed.asked[field] = at
+        self.options.asked[field] = at
         return None
 
     def _set_file(self, one: OptionSpec, choice: Choice, at: int) -> Change | None:
         """One of the values, or a file, which is read when the game begins."""
         if at < len(one.values):
-            self.agreed.asked[one.field] = at
-            self.agreed.files.pop(one.field, None)
+            self.options.asked[one.field] = at
+            self.options.files.pop(one.field, None)
             self._say_files()
             return None
-        choice.chosen = len(one.values) if one.field in self.agreed.files else self.agreed.asked[one.field]
+        choice.chosen = len(one.values) if one.field in self.options.files else self.options.asked[one.field]
         title = self.services.words("cards.setup.own_file.choose", what=self.services.words(one.words))
         return Push(FileChooser(self.services, title, Path.home(), one.files, partial(self._own_file, one, choice)))
 
     def _own_file(self, one: OptionSpec, choice: Choice, path: Path) -> Change | None:
-        self.agreed.files[one.field], choice.chosen = str(path), len(one.values)
+        self.options.files[one.field], choice.chosen = str(path), len(one.values)
         self._say_files()
         return STAY
 
     def _say_files(self) -> None:
         self.note.text = ", ".join(
-            Path(self.agreed.files[one.field]).name for one in self.face.option_specs if one.field in self.agreed.files
+            Path(self.options.files[one.field]).name for one in self.adapter.option_specs if one.field in self.options.files
         )
 
     def _next_asked(self, one: OptionSpec, names: list[str], button: Button) -> Change | None:
-        at = (self.agreed.asked[one.field] + 1) % len(names)
-        self.agreed.asked[one.field], button.text = at, names[at]
+        at = (self.options.asked[one.field] + 1) % len(names)
+        self.options.asked[one.field], button.text = at, names[at]
         return None
 
     def _set_players(self, k: int) -> Change | None:
-        self.agreed.players = k + self.face.game.players[0]
+        self.options.players = k + self.adapter.game.players[0]
         self._place_widgets()
         return None
 
     def _next_sitter(self, seat: int) -> Change | None:
         """A person, or a computer player of the next level."""
         ladder = levels()
-        self.agreed.sitters[seat] = ladder[(ladder.index(self.agreed.sitters[seat]) + 1) % len(ladder)]
+        self.options.sitters[seat] = ladder[(ladder.index(self.options.sitters[seat]) + 1) % len(ladder)]
         self._say_sitters()
         return None
 
     def _say_sitters(self) -> None:
-        for button, level in zip(self.sitters, self.agreed.sitters, strict=True):
+        for button, level in zip(self.sitters, self.options.sitters, strict=True):
             button.text = self.services.words(f"cards.level.{level or 'person'}")
             button.chosen = bool(level)
 
@@ -155,22 +155,22 @@ class SetupScreen(WidgetScreen):
 
     def _set_deck(self, k: int) -> Change | None:
         if k == 0:
-            self.agreed.deck = BOX
+            self.options.deck = BOX
             self._say_deck()
             return None
-        self.deck.chosen = int(self.agreed.deck != BOX)
+        self.deck.chosen = int(self.options.deck != BOX)
         title = self.services.words("cards.setup.deck.choose")
         return Push(FileChooser(self.services, title, Path.home(), tuple(sorted(ENDINGS)), self._own_folder))
 
     def _own_folder(self, picture: Path) -> Change | None:
         """Play with the folder that this picture lies in; what cannot be used of it is told file by file."""
-        assert self.face.kind is not None
+        assert self.adapter.kind is not None
         words, folder = self.services.words, picture.parent
         try:
-            _, refused = own_deck(folder, self.face.kind)
+            _, refused = own_deck(folder, self.adapter.kind)
         except BadFile as why:
             return Push(Dialog(self.services, words("cards.setup.deck.failed"), translate_error(words, why)))
-        self.agreed.deck, self.deck.chosen = str(folder), 1
+        self.options.deck, self.deck.chosen = str(folder), 1
         self._say_deck()
         if not refused:
             return STAY
@@ -178,8 +178,8 @@ class SetupScreen(WidgetScreen):
         return Push(LogSheet(self.services, [f"{one.file}: {one.why}" for one in refused], title))
 
     def _say_deck(self) -> None:
-        own = self.agreed.deck != BOX
-        self.note.text = self.services.words("cards.setup.deck.of", folder=Path(self.agreed.deck).name) if own else ""
+        own = self.options.deck != BOX
+        self.note.text = self.services.words("cards.setup.deck.of", folder=Path(self.options.deck).name) if own else ""
 
     # what comes next
 
@@ -187,23 +187,23 @@ class SetupScreen(WidgetScreen):
         drawn = random.SystemRandom()
         seed = self.opening.seed if self.opening.seed is not None else drawn.getrandbits(48)
         for k, field in enumerate(self.fields):
-            self.agreed.names[k] = field.text.strip()[:LONGEST_NAME] or self.agreed.names[k]
+            self.options.names[k] = field.text.strip()[:LONGEST_NAME] or self.options.names[k]
         try:
-            session = new_session(self.face, self.agreed.seats(), seed, self._options(), f"{drawn.getrandbits(64):016x}")
+            session = new_session(self.adapter, self.options.seats(), seed, self._options(), f"{drawn.getrandbits(64):016x}")
         except (BadQuestion, BadFile) as refused:
             return Push(Dialog(self.services, self.services.words("cards.setup.refused"), _describe_refusal(self.services.words, refused)))
-        remember(self.services, self.face, self.agreed)
+        remember(self.services, self.adapter, self.options)
         autosave.keep(self.services, session)
         return Replace(TableScreen(self.services, session))
 
     def _options(self) -> dict[str, Any]:
-        return self.agreed.options(self.face)
+        return self.options.game_options(self.adapter)
 
     def _lesson(self) -> Change:
-        return Push(LessonTable(self.services, self.face))
+        return Push(LessonTable(self.services, self.adapter))
 
     def _rules(self) -> Change:
-        return Push(HelpScreen(self.services, self.face.game.name))
+        return Push(HelpScreen(self.services, self.adapter.game.name))
 
     # the window
 
@@ -231,19 +231,19 @@ class SetupScreen(WidgetScreen):
             y += pitch
         self.note.place(pygame.Rect(x + px(_LABEL), y, room - px(_LABEL), px(40)))
         self._place_foot(inner, foot)
-        seats = [w for k in range(self.agreed.players) for w in (self.fields[k], self.sitters[k])]
+        seats = [w for k in range(self.options.players) for w in (self.fields[k], self.sitters[k])]
         asked = [w for _, w in self.rows]
         self.group.of(self.players, *seats, *asked, self.note, self.start, self.lesson, self.home, self.rules, self.settings)
 
     def _place_seats(self, x: int, y: int, column: int, bottom: int) -> None:
         px = self.services.theme.px
-        pitch = min(px(46), (bottom - y) // self.agreed.players)
+        pitch = min(px(46), (bottom - y) // self.options.players)
         high = min(px(38), pitch - px(3))
         for k, (field, sitter) in enumerate(zip(self.fields, self.sitters, strict=True)):
-            field.visible = sitter.visible = k < self.agreed.players
+            field.visible = sitter.visible = k < self.options.players
             field.place(pygame.Rect(x + px(46), y, column - px(54 + _SITTER), high))
             sitter.place(pygame.Rect(x + column - px(_SITTER), y, px(_SITTER), high))
-            y += pitch if k < self.agreed.players else 0
+            y += pitch if k < self.options.players else 0
 
     def _place_foot(self, inner: pygame.Rect, foot: int) -> None:
         px, sheet = self.services.theme.px, self.sheet
@@ -284,7 +284,7 @@ class SetupScreen(WidgetScreen):
         surface.blit(theme.line(words("cards.setup.text"), "small", "second_ink", self.sheet.width - px(64)), (x, y + px(36)))
         for text, at, wide in self._labels:
             surface.blit(theme.line(text, "text", "ink", wide), at)
-        for k in range(self.agreed.players):
+        for k in range(self.options.players):
             side = min(px(36), self.fields[k].rect.height)
             surface.blit(emblem(k, side), (x, self.fields[k].rect.centery - side // 2), special_flags=pygame.BLEND_PREMULTIPLIED)
         self.group.draw(surface)

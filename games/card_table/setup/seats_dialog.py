@@ -24,9 +24,9 @@ class SeatsSheet(WidgetScreen):
 
     cover = "sheet"
 
-    def __init__(self, services: Services, seats: tuple[Seat, ...], agreed: Callable[[tuple[Seat, ...]], Change | None]) -> None:
+    def __init__(self, services: Services, seats: tuple[Seat, ...], accept: Callable[[tuple[Seat, ...]], Change | None]) -> None:
         words = services.words
-        self.services, self.seats, self.agreed = services, list(seats), agreed
+        self.services, self.seats, self.accept = services, list(seats), accept
         self.title = words("cards.seats.title")
         names = [words(f"cards.level.{level or 'person'}") for level in levels()]
         self.choices = [Choice(services, names, levels().index(seat.level), partial(self._set, k)) for k, seat in enumerate(seats)]
@@ -42,7 +42,7 @@ class SeatsSheet(WidgetScreen):
         return STAY
 
     def _done(self) -> Change:
-        return Pop(self.agreed(tuple(self.seats)))
+        return Pop(self.accept(tuple(self.seats)))
 
     def arrange(self, size: tuple[int, int]) -> None:
         px = self.services.theme.px

@@ -64,7 +64,7 @@ def test_a_file_that_cannot_be_played_with_is_told_and_the_set_up_stays(services
 
 
 def test_the_file_is_remembered_as_long_as_it_is_there(services: Services, cards: Path) -> None:
-    remember(services, ADAPTER, chosen(services, cards).agreed)
+    remember(services, ADAPTER, chosen(services, cards).options)
     assert recall_options(services, ADAPTER, Opening()).files == {"cards": str(cards)}
     cards.unlink()
     assert recall_options(services, ADAPTER, Opening()).files == {}

@@ -1,4 +1,4 @@
-"""What the tests of card tables share: every face there is, tables with people and computer players, and games played at random."""
+"""What the tests of card tables share: every adapter there is, tables with people and computer players, and games played at random."""
 
 import random
 from collections.abc import Iterator
@@ -36,12 +36,12 @@ FACES: dict[str, TableAdapter[Any, Any, Any]] = {record.name: record.table_adapt
 
 
 def session_of(
-    face: TableAdapter[Any, Any, Any], people: int, *, players: int | None = None, seed: int = 3, **options: Any
+    adapter: TableAdapter[Any, Any, Any], people: int, *, players: int | None = None, seed: int = 3, **options: Any
 ) -> Session[Any, Any, Any]:
     """A new game; people on the first seats, natural computer players on the others."""
-    players = players if players is not None else face.game.players[0]
+    players = players if players is not None else adapter.game.players[0]
     seats = tuple(Seat(NAMES[k], "" if k < people else "natural") for k in range(players))
-    return new_session(face, seats, seed, options)
+    return new_session(adapter, seats, seed, options)
 
 
 def screen_of(services: Services, session: Session[Any, Any, Any], size: tuple[int, int] = SMALL) -> TableScreen:
@@ -64,15 +64,15 @@ def silent(_before: Any, _action: Any, _after: Any, _seat: int) -> tuple[str, ..
     return ()
 
 
-def table_of(face: TableAdapter[Any, Any, Any], players: int, size: tuple[int, int] = SMALL, scale: float = 1.0) -> Table:
+def table_of(adapter: TableAdapter[Any, Any, Any], players: int, size: tuple[int, int] = SMALL, scale: float = 1.0) -> Table:
     """Where a scene is laid when nobody looks."""
     area = pygame.Rect(0, round(48 * scale), size[0], size[1] - round(102 * scale))
     return Table(area, Theme(scale), keyed(), NAMES[:players], (False,) * players)
 
 
-def states(face: TableAdapter[Any, Any, Any], players: int, seed: int, every: int = 1, **options: Any) -> Iterator[Any]:
+def states(adapter: TableAdapter[Any, Any, Any], players: int, seed: int, every: int = 1, **options: Any) -> Iterator[Any]:
     """Every so many states of a game that is played at random."""
-    game = face.game
+    game = adapter.game
     state, rng, k = game.new_game(players, seed, **options), seeded(seed), 0
     while not game.is_over(state):
         if k % every == 0:
@@ -83,9 +83,9 @@ def states(face: TableAdapter[Any, Any, Any], players: int, seed: int, every: in
     yield state
 
 
-def steps(face: TableAdapter[Any, Any, Any], players: int, seed: int, **options: Any) -> Iterator[tuple[Any, Any, Any]]:
+def steps(adapter: TableAdapter[Any, Any, Any], players: int, seed: int, **options: Any) -> Iterator[tuple[Any, Any, Any]]:
     """State, action and state of a whole game, played at random."""
-    game = face.game
+    game = adapter.game
     state, rng = game.new_game(players, seed, **options), seeded(seed)
     while not game.is_over(state):
         seat = game.to_move(state)[-1]
@@ -95,16 +95,16 @@ def steps(face: TableAdapter[Any, Any, Any], players: int, seed: int, **options:
         state = after
 
 
-def anything(face: TableAdapter[Any, Any, Any], seen: Any, chosen: Any, scene: Scene, rng: random.Random) -> Any:
-    """Press, drop, write or key something, at random. The face's answer."""
+def anything(adapter: TableAdapter[Any, Any, Any], seen: Any, chosen: Any, scene: Scene, rng: random.Random) -> Any:
+    """Press, drop, write or key something, at random. The adapter answers."""
     acts = [spot.act for spot in scene.spots if spot.act is not None]
     held = [spot.act for spot in scene.spots if spot.lifts]
     onto = [spot.act for spot in scene.spots if spot.takes and spot.act is not None]
     kind = rng.random()
     if kind < 0.1 and scene.written is not None:
-        return face.enter_text(seen, chosen, rng.choice(["", "a", "the sea", "  ", "x" * 200, "猫の月"]))
+        return adapter.enter_text(seen, chosen, rng.choice(["", "a", "the sea", "  ", "x" * 200, "猫の月"]))
     if kind < 0.3 and held and onto:
-        return face.drop(seen, chosen, rng.choice(held), rng.choice(onto))
+        return adapter.drop(seen, chosen, rng.choice(held), rng.choice(onto))
     if kind < 0.4 and scene.keys:
-        return face.press(seen, chosen, rng.choice(list(scene.keys.values())))
-    return face.press(seen, chosen, rng.choice(acts)) if acts else chosen
+        return adapter.press(seen, chosen, rng.choice(list(scene.keys.values())))
+    return adapter.press(seen, chosen, rng.choice(acts)) if acts else chosen

@@ -30,9 +30,9 @@ KEYS = [getattr(pygame, f"K_{name}") for name in _KEYS.split()]
 def table(name: str, services: Services, seed: int) -> Screen:
     """A table of people and computer players, few of them persons where there are few seats."""
     rng = random.Random(seed)
-    face = FACES[name]
-    players = rng.randint(face.game.players[0], min(4, face.game.players[1]))
-    return TableScreen(services, session_of(face, rng.randint(0, 2), players=players, seed=seed), InlineWorker())
+    adapter = FACES[name]
+    players = rng.randint(adapter.game.players[0], min(4, adapter.game.players[1]))
+    return TableScreen(services, session_of(adapter, rng.randint(0, 2), players=players, seed=seed), InlineWorker())
 
 
 SCREENS: dict[str, Callable[[str, Services, int], Screen]] = {

@@ -87,7 +87,7 @@ def test_a_game_is_played_to_its_end_in_french_with_eyes_shut(name: str, service
             table, told = hands.app.stack[-1], "\n".join(there)
             assert isinstance(table, TableScreen)
             if table.session.may_act:
-                missing.extend(fact for fact in facts(table.session.seen(), table.state.table()) if fact not in told)
+                missing.extend(fact for fact in facts(table.session.observe(), table.state.table()) if fact not in told)
             super().act(there)
 
     Checked(hands).play()

@@ -10,13 +10,13 @@ from tests.games.events import key
 
 def test_the_focus_does_not_stay_on_a_thing_of_the_same_name_when_the_table_is_turned(services: Services) -> None:
     """Ada chose with the keys on her button; Ben's button of the same name is not where his keys are."""
-    face = FACES["imagine"]
-    screen = screen_of(services, session_of(face, 3))
+    adapter = FACES["imagine"]
+    screen = screen_of(services, session_of(adapter, 3))
     for _ in range(40):
         viewer = screen.session.viewer
         screen.play.lift_curtain()
         screen.input.focus(screen.stage.spots[-1])
-        screen.play.do(face.game.choose(screen.session.seen(), "natural", 3)[0])
+        screen.play.do(adapter.game.choose(screen.session.observe(), "natural", 3)[0])
         if screen.session.viewer != viewer:
             break
     assert screen.session.viewer != viewer

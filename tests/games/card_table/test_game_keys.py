@@ -14,17 +14,17 @@ from tests.games.events import key
 @pytest.mark.parametrize("name", FACES)
 def test_every_key_of_a_game_is_in_the_key_map(name: str, services: Services) -> None:
     """So the page of keys shows it, and it may be changed."""
-    face, met = FACES[name], set()
-    players = min(4, face.game.players[1])
+    adapter, met = FACES[name], set()
+    players = min(4, adapter.game.players[1])
     room = name.replace("-", "_")
     assert {action.beside for action in actions_of(room)} == {"cards"}
-    screen = screen_of(services, session_of(face, 1, players=players))
-    for state in states(face, players, 6, every=9):
-        for seat in range(len(face.game.scores(state))):
-            seen = face.game.observe(state, seat)
+    screen = screen_of(services, session_of(adapter, 1, players=players))
+    for state in states(adapter, players, 6, every=9):
+        for seat in range(len(adapter.game.scores(state))):
+            seen = adapter.game.observe(state, seat)
             met |= (
-                set(face.build_scene(seen, face.initial_selection(seen), screen.state.table()).keys)
-                if not face.game.is_over(state)
+                set(adapter.build_scene(seen, adapter.initial_selection(seen), screen.state.table()).keys)
+                if not adapter.game.is_over(state)
                 else set()
             )
     assert met

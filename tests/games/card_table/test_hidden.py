@@ -20,17 +20,17 @@ POSITIONS = 4  # of a game that are drawn; more of them in the campaign
 
 def check_frames(name: str, services: Services, seed: int, positions: int) -> None:
     """Two states that differ only in what a seat may not know give the same picture, also with something pointed at."""
-    face = FACES[name]
+    adapter = FACES[name]
     rng = random.Random(seed)
-    players = rng.randint(face.game.players[0], min(4, face.game.players[1]))
-    played = list(states(face, players, seed))
+    players = rng.randint(adapter.game.players[0], min(4, adapter.game.players[1]))
+    played = list(states(adapter, players, seed))
     for state in rng.sample(played[:-1], min(positions, len(played) - 1)):
         seat = rng.randrange(players)
-        other = face.game.resample_hidden(state, seat, rng.getrandbits(60))
+        other = adapter.game.resample_hidden(state, seat, rng.getrandbits(60))
         pictures = []
         for one in (state, other):
-            session = session_of(face, players, players=players)
-            session = Session(face, one, session.seats, session.lucks, seat, session.seed, logs=((),) * players)
+            session = session_of(adapter, players, players=players)
+            session = Session(adapter, one, session.seats, session.rngs, seat, session.seed, logs=((),) * players)
             screen = screen_of(services, session)
             spots = [spot for spot in screen.stage.spots if spot.says]
             if spots:
@@ -57,13 +57,13 @@ def test_many_tables_that_differ_only_in_what_a_seat_may_not_know_look_the_same(
 
 @pytest.mark.parametrize("name", FACES)
 def test_the_curtain_looks_the_same_whatever_lies_behind_it(name: str, services: Services) -> None:
-    face = FACES[name]
-    players = face.game.players[0]
-    played = list(states(face, players, 8))
-    first = session_of(face, players)
+    adapter = FACES[name]
+    players = adapter.game.players[0]
+    played = list(states(adapter, players, 8))
+    first = session_of(adapter, players)
     pictures = set()
     for state in (played[0], played[len(played) // 2], played[-2]):
-        session = Session(face, state, first.seats, first.lucks, 1, 3, covered=True, logs=(("something was seen",),) * players)
+        session = Session(adapter, state, first.seats, first.rngs, 1, 3, covered=True, logs=(("something was seen",),) * players)
         screen = screen_of(services, session)
         assert screen.stage.spots == ()
         pictures.add((drawn(screen), replace(screen.says(), focus_of=None)))
@@ -73,8 +73,8 @@ def test_the_curtain_looks_the_same_whatever_lies_behind_it(name: str, services:
 @pytest.mark.parametrize("name", FACES)
 def test_a_curtain_falls_in_the_same_moment_in_which_the_table_is_turned(name: str, services: Services) -> None:
     """No frame, no tooltip and no moving card of it shows the next person's hand, and nothing of the last one's stays."""
-    face = FACES[name]
-    screen = screen_of(services, session_of(face, face.game.players[0], seed=4))
+    adapter = FACES[name]
+    screen = screen_of(services, session_of(adapter, adapter.game.players[0], seed=4))
     rng, fell = random.Random(1), 0
     for _ in range(60):
         if screen.session.is_over:
@@ -92,27 +92,27 @@ def test_a_curtain_falls_in_the_same_moment_in_which_the_table_is_turned(name: s
             screen.play.advance_reveal()
         else:
             screen.update(0.05)
-            action, _ = face.game.choose(screen.session.seen(), "natural", rng.getrandbits(60))
+            action, _ = adapter.game.choose(screen.session.observe(), "natural", rng.getrandbits(60))
             screen.play.do(action)
     hides = any(
-        face.private_view_key(face.game.observe(state, 0)) != face.private_view_key(face.game.observe(state, 1))
-        for state in states(face, face.game.players[0], 4)
+        adapter.private_view_key(adapter.game.observe(state, 0)) != adapter.private_view_key(adapter.game.observe(state, 1))
+        for state in states(adapter, adapter.game.players[0], 4)
     )
     assert bool(fell) == hides
 
 
 @pytest.mark.parametrize("name", FACES)
 def test_what_all_look_at_together_is_the_same_from_every_seat(name: str) -> None:
-    face = FACES[name]
-    game, shown = face.game, 0
-    for players in {face.game.players[0], min(4, face.game.players[1])}:
-        for before, _, after in steps(face, players, 6):
-            seen = [face.public_reveal(game.observe(before, k), game.observe(after, k)) for k in range(players)]
+    adapter = FACES[name]
+    game, shown = adapter.game, 0
+    for players in {adapter.game.players[0], min(4, adapter.game.players[1])}:
+        for before, _, after in steps(adapter, players, 6):
+            seen = [adapter.public_reveal(game.observe(before, k), game.observe(after, k)) for k in range(players)]
             assert all(one == seen[0] for one in seen)
             if seen[0] is not None:
                 shown += 1
                 at = 0
-                while face.reveal_scene(seen[0], at, table_of(face, players)) is not None:
+                while adapter.reveal_scene(seen[0], at, table_of(adapter, players)) is not None:
                     at += 1
                     assert at < 200, "what is told ends"
                 assert at
@@ -121,34 +121,34 @@ def test_what_all_look_at_together_is_the_same_from_every_seat(name: str) -> Non
 @pytest.mark.parametrize("name", FACES)
 def test_the_log_of_a_seat_is_the_same_whatever_it_may_not_know(name: str) -> None:
     """Told from another deal of what is hidden, the same act of somebody else gives the same lines."""
-    face = FACES[name]
-    game, players = face.game, face.game.players[0]
-    table = table_of(face, players)
-    for before, action, after in steps(face, players, 9):
+    adapter = FACES[name]
+    game, players = adapter.game, adapter.game.players[0]
+    table = table_of(adapter, players)
+    for before, action, after in steps(adapter, players, 9):
         for seat in range(players):
             seen_before, seen_after = game.observe(before, seat), game.observe(after, seat)
-            is_open = face.is_public(game.observe(before, action.seat), action)
+            is_open = adapter.is_public(game.observe(before, action.seat), action)
             known = action if seat == action.seat or is_open else None
-            lines = face.log_lines(seen_before, known, seen_after, table)
+            lines = adapter.log_lines(seen_before, known, seen_after, table)
             assert all(isinstance(line, str) and line and "\n" not in line for line in lines)
 
 
 @pytest.mark.parametrize("name", FACES)
 def test_an_open_action_names_nothing_that_others_do_not_know(name: str) -> None:
     """However what another seat may not know is dealt anew, the action that everybody hears of could have been done."""
-    face = FACES[name]
-    game, players = face.game, face.game.players[0]
-    for before, action, _ in steps(face, players, 2):
-        if face.is_public(game.observe(before, action.seat), action):
+    adapter = FACES[name]
+    game, players = adapter.game, adapter.game.players[0]
+    for before, action, _ in steps(adapter, players, 2):
+        if adapter.is_public(game.observe(before, action.seat), action):
             for seat in range(players):
                 game.apply(game.resample_hidden(before, seat, 7), action)
 
 
 def test_a_game_kept_behind_the_curtain_comes_back_behind_it(services: Services, tmp_path: Path) -> None:
-    face = FACES["imagine"]
-    session = session_of(face, 3)
+    adapter = FACES["imagine"]
+    session = session_of(adapter, 3)
     assert session.covered
-    again = autosave.loads(face, autosave.dumps(session))
+    again = autosave.loads(adapter, autosave.dumps(session))
     assert again.covered
     screen = screen_of(services, again, SMALL)
     assert screen.stage.spots == ()
@@ -156,19 +156,19 @@ def test_a_game_kept_behind_the_curtain_comes_back_behind_it(services: Services,
 
 def test_a_game_of_several_people_is_resumed_behind_the_curtain(services: Services) -> None:
     """Who resumes it may be another than who left it."""
-    face = FACES["imagine"]
-    session = session_of(face, 2, first_architect=0).lifted()
+    adapter = FACES["imagine"]
+    session = session_of(adapter, 2, first_architect=0).lift_curtain()
     assert not session.covered
-    screen = open_game(face, services, Opening(resume=autosave.dumps(session)))
+    screen = open_game(adapter, services, Opening(resume=autosave.dumps(session)))
     assert isinstance(screen, TableScreen)
     assert screen.session.covered
-    alone = open_game(face, services, Opening(resume=autosave.dumps(session_of(face, 1))))
+    alone = open_game(adapter, services, Opening(resume=autosave.dumps(session_of(adapter, 1))))
     assert isinstance(alone, TableScreen)
     assert not alone.session.covered
 
 
 def test_whoever_gives_a_seat_to_a_computer_player_does_not_see_the_next_persons_hand(services: Services) -> None:
-    session = session_of(FACES["imagine"], 2, first_architect=0).lifted()
+    session = session_of(FACES["imagine"], 2, first_architect=0).lift_curtain()
     screen = screen_of(services, session)
     screen.play.change_seats((replace(session.seats[0], level="natural"), *session.seats[1:]))
     assert screen.session.viewer == 1
@@ -177,17 +177,17 @@ def test_whoever_gives_a_seat_to_a_computer_player_does_not_see_the_next_persons
 
 def test_taking_back_what_another_person_did_covers_the_hand_of_that_person() -> None:
     session = session_of(FACES["imagine"], 2, first_architect=0)
-    before = Past(1, session.state, session.lucks, (0,) * session.players)
-    back = replace(session, viewer=0, covered=False, past=(before,)).undone()
+    before = Past(1, session.state, session.rngs, (0,) * session.players)
+    back = replace(session, viewer=0, covered=False, past=(before,)).undo()
     assert (back.viewer, back.covered) == (1, True)
-    own = replace(session, viewer=1, covered=False, past=(before,)).undone()
+    own = replace(session, viewer=1, covered=False, past=(before,)).undo()
     assert (own.viewer, own.covered) == (1, False)
 
 
 @pytest.mark.parametrize("name", FACES)
 def test_one_person_alone_against_computer_players_never_sees_a_curtain(name: str, services: Services) -> None:
-    face = FACES[name]
-    screen = screen_of(services, session_of(face, 1))
+    adapter = FACES[name]
+    screen = screen_of(services, session_of(adapter, 1))
     rng = random.Random(2)
     for _ in range(120):
         assert not screen.session.covered
@@ -199,14 +199,14 @@ def test_one_person_alone_against_computer_players_never_sees_a_curtain(name: st
             continue
         screen.update(1.0)
         if screen.session.may_act and screen.session.bot_to_move is None and screen.state.reveal is None:
-            action, _ = face.game.choose(screen.session.seen(), "natural", rng.getrandbits(60))
+            action, _ = adapter.game.choose(screen.session.observe(), "natural", rng.getrandbits(60))
             screen.play.do(action)
 
 
 def test_nobody_hears_of_a_secret_choice() -> None:
     """Imagine's Architect plays a card with a stake: the others hear the words only."""
-    face: Any = FACES["imagine"]
-    game = face.game
+    adapter: Any = FACES["imagine"]
+    game = adapter.game
     state = game.new_game(3, 1, first_architect=0)
     action, _ = game.choose(game.observe(state, 0), "natural", 5)
     heard: list[tuple[int, Any]] = []
@@ -215,7 +215,7 @@ def test_nobody_hears_of_a_secret_choice() -> None:
         heard.append((seat, told))
         return ()
 
-    session = Session(face, state, session_of(face, 3).seats, (1, 2, 3), 0, 1, logs=((),) * 3)
-    session.done(action, teller)
+    session = Session(adapter, state, session_of(adapter, 3).seats, (1, 2, 3), 0, 1, logs=((),) * 3)
+    session.apply(action, teller)
     assert heard == [(0, action), (1, None), (2, None)]
-    assert session.done(action, silent).log() == ()
+    assert session.apply(action, silent).log() == ()

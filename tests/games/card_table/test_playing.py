@@ -27,19 +27,19 @@ SAMPLES = Path(__file__).parent / "samples"
 SIZES = [(SMALL, 1.0), (SMALL, 0.75), (LARGE, 1.0), (LARGE, 1.6)]
 
 
-def done(face: TableAdapter[Any, Any, Any], state: Any, action: Any) -> tuple[Any, str]:
+def done(adapter: TableAdapter[Any, Any, Any], state: Any, action: Any) -> tuple[Any, str]:
     """The state after it; or the same state, and why it was refused."""
     try:
-        return face.game.apply(state, action), ""
+        return adapter.game.apply(state, action), ""
     except Refused as refused:
         return state, refused.sentence
 
 
 def play_through(name: str, seed: int, most: int) -> None:
-    """A game played through the face alone, at random, with natural players for who cannot find anything to do."""
-    face = FACES[name]
-    game, rng, words = face.game, random.Random(seed), Words()
-    players = rng.randint(face.game.players[0], min(5, face.game.players[1]))
+    """A game played through the adapter alone, at random, with natural players for who cannot find anything to do."""
+    adapter = FACES[name]
+    game, rng, words = adapter.game, random.Random(seed), Words()
+    players = rng.randint(adapter.game.players[0], min(5, adapter.game.players[1]))
     state = game.new_game(players, seed)
     chosen, viewer = None, -1
     for k in range(most):
@@ -48,15 +48,15 @@ def play_through(name: str, seed: int, most: int) -> None:
         seat = rng.choice(game.to_move(state))
         seen = game.observe(state, seat)
         if seat != viewer or chosen is None:
-            viewer, chosen = seat, face.initial_selection(seen)
+            viewer, chosen = seat, adapter.initial_selection(seen)
         if k % 7 == 6:  # so that every game comes to its end
             answer: Any = Submit(game.choose(seen, RANDOM, rng.getrandbits(60))[0])
         else:
-            answer = anything(face, seen, chosen, face.build_scene(seen, chosen, table_of(face, players)), rng)
+            answer = anything(adapter, seen, chosen, adapter.build_scene(seen, chosen, table_of(adapter, players)), rng)
         if isinstance(answer, Reject):
             assert words(answer.sentence, **dict(answer.values)).endswith((".", "?")), answer
         elif isinstance(answer, Submit):
-            state, refusal = done(face, state, answer.action)
+            state, refusal = done(adapter, state, answer.action)
             assert refusal == "" or refusal.endswith((".", "?"))
             chosen = None
         else:
@@ -77,43 +77,43 @@ def test_whatever_is_pressed_in_many_games_raises_nothing(name: str, seed: int) 
 
 @pytest.mark.parametrize("name", FACES)
 def test_who_is_not_to_move_may_press_everything_and_does_nothing_by_it(name: str, services: Services) -> None:
-    face = FACES[name]
-    game = face.game
-    for state in states(face, game.players[0], 4, every=5):
+    adapter = FACES[name]
+    game = adapter.game
+    for state in states(adapter, game.players[0], 4, every=5):
         if game.is_over(state):
             continue
         for seat in range(game.players[0]):
             if seat in game.to_move(state):
                 continue
             seen = game.observe(state, seat)
-            chosen = face.initial_selection(seen)
-            for spot in face.build_scene(seen, chosen, table_of(face, game.players[0])).spots:
+            chosen = adapter.initial_selection(seen)
+            for spot in adapter.build_scene(seen, chosen, table_of(adapter, game.players[0])).spots:
                 if spot.act is not None:
-                    face.press(seen, chosen, spot.act)
+                    adapter.press(seen, chosen, spot.act)
 
 
 def places_of(name: str, size: tuple[int, int], scale: float) -> list[str]:
     """What lies outside its area or says nothing, by position."""
-    face, wrong = FACES[name], []
-    game = face.game
-    area = table_of(face, game.players[0], size, scale).area
+    adapter, wrong = FACES[name], []
+    game = adapter.game
+    area = table_of(adapter, game.players[0], size, scale).area
     for players in {game.players[0], game.players[1]}:
-        table = replace(table_of(face, game.players[0], size, scale), names=tuple("ABCDEFGH"[:players]), bots=(False,) * players)
+        table = replace(table_of(adapter, game.players[0], size, scale), names=tuple("ABCDEFGH"[:players]), bots=(False,) * players)
         rng = random.Random(3)
-        for state in itertools.islice(states(face, players, 7, every=9), 12):
+        for state in itertools.islice(states(adapter, players, 7, every=9), 12):
             if game.is_over(state):
                 continue
             seat = game.to_move(state)[0]
             seen = game.observe(state, seat)
-            chosen = face.initial_selection(seen)
+            chosen = adapter.initial_selection(seen)
             for _ in range(3):
-                scene = face.build_scene(seen, chosen, table)
+                scene = adapter.build_scene(seen, chosen, table)
                 for spot in scene.spots:
                     if not area.contains(spot.rect):
                         wrong.append(f"{spot.key} at {spot.rect} outside {area}")
                     if spot.act is not None and not spot.says:
                         wrong.append(f"{spot.key} says nothing")
-                answer = anything(face, seen, chosen, scene, rng)
+                answer = anything(adapter, seen, chosen, scene, rng)
                 if not isinstance(answer, Submit | Reject):
                     chosen = answer
                 keys = [spot.key for spot in scene.spots]
@@ -130,76 +130,76 @@ def test_everything_lies_on_the_table_has_one_key_and_says_what_it_is(name: str,
 
 @pytest.mark.parametrize("name", FACES)
 def test_the_end_is_laid_and_explained(name: str) -> None:
-    face = FACES[name]
-    players = face.game.players[0]
-    *_, last = states(face, players, 3)
-    table = table_of(face, players)
-    seen, outcome = face.game.observe(last, 0), face.game.outcome(last)
-    assert all(line.endswith(".") for line in face.explain_end(seen, outcome, table))
-    assert all(table.area.contains(spot.rect) for spot in face.end_scene(seen, outcome, table).spots)
+    adapter = FACES[name]
+    players = adapter.game.players[0]
+    *_, last = states(adapter, players, 3)
+    table = table_of(adapter, players)
+    seen, outcome = adapter.game.observe(last, 0), adapter.game.outcome(last)
+    assert all(line.endswith(".") for line in adapter.explain_end(seen, outcome, table))
+    assert all(table.area.contains(spot.rect) for spot in adapter.end_scene(seen, outcome, table).spots)
 
 
 @pytest.mark.parametrize("name", FACES)
 def test_what_is_learnt_is_said_in_words_that_are_there(name: str) -> None:
-    face, words = FACES[name], Words()
-    players = face.game.players[0]
-    for before, action, after in steps(face, players, 5):
-        why = face.undo_barrier(face.game.observe(before, action.seat), action, face.game.observe(after, action.seat))
+    adapter, words = FACES[name], Words()
+    players = adapter.game.players[0]
+    for before, action, after in steps(adapter, players, 5):
+        why = adapter.undo_barrier(adapter.game.observe(before, action.seat), action, adapter.game.observe(after, action.seat))
         assert why == "" or why in words
 
 
 @pytest.mark.parametrize("name", FACES)
 def test_one_may_take_back_until_something_hidden_was_learnt(name: str) -> None:
-    face = FACES[name]
-    players = face.game.players[0]
-    session = session_of(face, players, seed=6)
+    adapter = FACES[name]
+    players = adapter.game.players[0]
+    session = session_of(adapter, players, seed=6)
     rng, undone, barriers = random.Random(6), 0, 0
     for _ in range(80):
         if session.is_over:
             break
         seat = session.to_move[0]
         session = replace(session, viewer=seat, covered=False)
-        action, _ = face.game.choose(session.seen(), "natural", rng.getrandbits(60))
-        before, seen = session, session.seen()
-        session = session.done(action, silent)
-        if face.undo_barrier(seen, action, session.seen(seat)):
+        action, _ = adapter.game.choose(session.observe(), "natural", rng.getrandbits(60))
+        before, seen = session, session.observe()
+        session = session.apply(action, silent)
+        if adapter.undo_barrier(seen, action, session.observe(seat)):
             barriers += 1
-            assert session.may_undo == face.undo_barrier(seen, action, session.seen(seat))
+            assert session.may_undo == adapter.undo_barrier(seen, action, session.observe(seat))
         else:
             undone += 1
             assert session.may_undo == ""
-            back = session.undone()
-            assert (back.state, back.viewer, back.lucks) == (before.state, seat, before.lucks)
+            back = session.undo()
+            assert (back.state, back.viewer, back.rngs) == (before.state, seat, before.rngs)
     assert undone + barriers
 
 
 @pytest.mark.parametrize("name", FACES)
 def test_a_window_far_too_small_is_no_failure(name: str, services: Services) -> None:
-    face = FACES[name]
-    screen = screen_of(services, session_of(face, 1, players=face.game.players[1]), (320, 200))
+    adapter = FACES[name]
+    screen = screen_of(services, session_of(adapter, 1, players=adapter.game.players[1]), (320, 200))
     assert drawn(screen)
 
 
 def test_a_step_to_take_back_with_another_number_of_players_is_refused() -> None:
-    face = FACES["imagine"]
-    three, four = (session_of(face, 1, players=players) for players in (3, 4))
-    odd = replace(three, past=(Past(0, four.state, three.lucks, (0, 0, 0)),))
+    adapter = FACES["imagine"]
+    three, four = (session_of(adapter, 1, players=players) for players in (3, 4))
+    odd = replace(three, past=(Past(0, four.state, three.rngs, (0, 0, 0)),))
     with pytest.raises(BadFile, match=r"past\[0\]"):
-        autosave.loads(face, autosave.dumps(odd))
+        autosave.loads(adapter, autosave.dumps(odd))
 
 
 def test_a_curtain_that_was_lifted_ends_what_may_be_taken_back(services: Services) -> None:
-    face = FACES["imagine"]
-    session = session_of(face, 3, seed=1, first_architect=0).lifted()
+    adapter = FACES["imagine"]
+    session = session_of(adapter, 3, seed=1, first_architect=0).lift_curtain()
     state = session.state
     for words in ("one", "two"):
-        card = face.game.observe(state, 0).hand[0]
-        answer: Any = face.press(
-            session.seen(0), replace(face.initial_selection(session.seen(0)), card=card, words=words, amount=1), ("do",)
+        card = adapter.game.observe(state, 0).hand[0]
+        answer: Any = adapter.press(
+            session.observe(0), replace(adapter.initial_selection(session.observe(0)), card=card, words=words, amount=1), ("do",)
         )
-        told = session.done(answer.action, silent).next_viewer()
+        told = session.apply(answer.action, silent).next_viewer()
         assert told.covered
-        assert told.lifted().may_undo == "cards.undo.looked"
+        assert told.lift_curtain().may_undo == "cards.undo.looked"
     screen = screen_of(services, session)
     screen.play.undo()
     assert screen.below.said == services.words("cards.undo.looked")
@@ -207,8 +207,8 @@ def test_a_curtain_that_was_lifted_ends_what_may_be_taken_back(services: Service
 
 @pytest.mark.parametrize("name", FACES)
 def test_a_hint_is_a_sentence_about_spots_that_are_there(name: str, services: Services) -> None:
-    face = FACES[name]
-    screen = screen_of(services, session_of(face, 1))
+    adapter = FACES[name]
+    screen = screen_of(services, session_of(adapter, 1))
     rng, given = random.Random(1), 0
     for _ in range(50):
         screen.update(1.0)
@@ -224,17 +224,17 @@ def test_a_hint_is_a_sentence_about_spots_that_are_there(name: str, services: Se
             assert screen.below.said
             assert screen.below.said != services.words("cards.hint.thinking")
             assert screen.stage.lit, screen.below.said
-            screen.play.do(face.game.choose(screen.session.seen(), "natural", rng.getrandbits(60))[0])
+            screen.play.do(adapter.game.choose(screen.session.observe(), "natural", rng.getrandbits(60))[0])
     assert given
 
 
 def test_a_hint_is_over_once_one_has_acted(services: Services) -> None:
     """What it was about may lie there still, and means something else then."""
-    face = FACES["imagine"]
-    screen = screen_of(services, session_of(face, 1, first_architect=0))
+    adapter = FACES["imagine"]
+    screen = screen_of(services, session_of(adapter, 1, first_architect=0))
     key = screen.stage.spots[0].key
     screen.stage.lit = frozenset({key})
-    screen.play.do(face.game.choose(screen.session.seen(), "natural", 2)[0])
+    screen.play.do(adapter.game.choose(screen.session.observe(), "natural", 2)[0])
     assert screen.stage.spot(key) is not None
     assert screen.stage.lit == frozenset()
     screen.leave()
@@ -243,18 +243,20 @@ def test_a_hint_is_over_once_one_has_acted(services: Services) -> None:
 @pytest.mark.parametrize("name", FACES)
 def test_every_refusal_reaches_the_player_as_a_sentence(name: str, services: Services) -> None:
     """Actions of another seat, another moment and another table are refused in words below the table, and nothing changes."""
-    face = FACES[name]
-    game, players = face.game, face.game.players[0]
-    actions = [action for _, action, _ in steps(face, players, 11)]
+    adapter = FACES[name]
+    game, players = adapter.game, adapter.game.players[0]
+    actions = [action for _, action, _ in steps(adapter, players, 11)]
     refused = 0
-    for state in list(states(face, players, 12, every=9))[:4]:
+    for state in list(states(adapter, players, 12, every=9))[:4]:
         if game.is_over(state):
             continue
-        session = Session(face, state, session_of(face, players).seats, (1,) * players, game.to_move(state)[0], 1, logs=((),) * players)
+        session = Session(
+            adapter, state, session_of(adapter, players).seats, (1,) * players, game.to_move(state)[0], 1, logs=((),) * players
+        )
         screen = screen_of(services, session)
         for action in actions[::3]:
             screen.below.hush()
-            refusal = done(face, state, action)[1]
+            refusal = done(adapter, state, action)[1]
             if refusal:
                 refused += 1
                 screen.play.do(action)
@@ -268,25 +270,25 @@ def test_every_refusal_reaches_the_player_as_a_sentence(name: str, services: Ser
 
 @pytest.mark.parametrize("name", FACES)
 def test_a_game_comes_back_as_it_was_kept(name: str, services: Services) -> None:
-    face = FACES[name]
-    session = session_of(face, 2, seed=9)
+    adapter = FACES[name]
+    session = session_of(adapter, 2, seed=9)
     rng = random.Random(9)
     for k in range(60):
         if session.is_over:
             break
         seat = session.to_move[0]
-        session = replace(session, viewer=seat).done(face.game.choose(session.seen(seat), "natural", rng.getrandbits(60))[0], silent)
+        session = replace(session, viewer=seat).apply(adapter.game.choose(session.observe(seat), "natural", rng.getrandbits(60))[0], silent)
         if k % 5 == 0:
-            again = autosave.loads(face, autosave.dumps(session))
+            again = autosave.loads(adapter, autosave.dumps(session))
             assert again == session
-            assert [again.seen(k) for k in range(session.players)] == [session.seen(k) for k in range(session.players)]
+            assert [again.observe(k) for k in range(session.players)] == [session.observe(k) for k in range(session.players)]
 
 
 @pytest.mark.parametrize("name", FACES)
 def test_a_kill_at_any_moment_loses_at_most_the_last_action(name: str, services: Services) -> None:
     """After every action the file on the disk is the game as it is."""
-    face = FACES[name]
-    screen = screen_of(services, session_of(face, 1, seed=2))
+    adapter = FACES[name]
+    screen = screen_of(services, session_of(adapter, 1, seed=2))
     rng = random.Random(2)
     for _ in range(40):
         if screen.session.is_over:
@@ -297,14 +299,14 @@ def test_a_kill_at_any_moment_loses_at_most_the_last_action(name: str, services:
         before = screen.session
         screen.update(1.0)
         if screen.session is before and screen.session.may_act and screen.session.bot_to_move is None:
-            screen.play.do(face.game.choose(screen.session.seen(), "natural", rng.getrandbits(60))[0])
+            screen.play.do(adapter.game.choose(screen.session.observe(), "natural", rng.getrandbits(60))[0])
         if screen.session is not before:
-            assert autosave.loads(face, services.saves.resume(name)) == screen.session
+            assert autosave.loads(adapter, services.saves.resume(name)) == screen.session
 
 
 def test_a_disk_that_refuses_is_told_once_and_the_game_goes_on(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
-    face = FACES["imagine"]
-    screen = screen_of(services, session_of(face, 1, first_architect=0))
+    adapter = FACES["imagine"]
+    screen = screen_of(services, session_of(adapter, 1, first_architect=0))
 
     def refused(_place: Path, _data: bytes) -> None:
         raise BadFile("foreign", "{text}", text="no room")
@@ -319,13 +321,13 @@ def test_a_disk_that_refuses_is_told_once_and_the_game_goes_on(services: Service
 @pytest.mark.parametrize("name", FACES)
 def test_a_game_kept_by_an_earlier_version_is_opened(name: str) -> None:
     """The samples are never made anew for a change: what opens them has to go on opening them."""
-    face = FACES[name]
+    adapter = FACES[name]
     sample = SAMPLES / f"{name}.autosave"
-    session = autosave.loads(face, sample.read_bytes())
-    face.game.validate(session.state)
+    session = autosave.loads(adapter, sample.read_bytes())
+    adapter.game.validate(session.state)
     assert session.players == len(session.seats)
     assert not session.is_over
-    assert autosave.loads(face, autosave.dumps(session)) == session
+    assert autosave.loads(adapter, autosave.dumps(session)) == session
 
 
 BROKEN = {
@@ -346,13 +348,13 @@ BROKEN = {
 
 @pytest.mark.parametrize("what", BROKEN)
 def test_a_file_that_cannot_be_is_refused(what: str) -> None:
-    face = FACES["imagine"]
-    whole = json.loads(autosave.dumps(session_of(face, 1)))
+    adapter = FACES["imagine"]
+    whole = json.loads(autosave.dumps(session_of(adapter, 1)))
     with pytest.raises(BadFile):
-        autosave.loads(face, msgspec.json.encode(whole | BROKEN[what]))
-    for cut in (b"", b"{", b"\xff", autosave.dumps(session_of(face, 1))[:-9]):
+        autosave.loads(adapter, msgspec.json.encode(whole | BROKEN[what]))
+    for cut in (b"", b"{", b"\xff", autosave.dumps(session_of(adapter, 1))[:-9]):
         with pytest.raises(BadFile):
-            autosave.loads(face, cut)
+            autosave.loads(adapter, cut)
 
 
 # thought beside
@@ -378,8 +380,8 @@ class Slow(InlineWorker):
 
 def game_played(name: str, services: Services, patience: int, hurry: bool) -> Session[Any, Any, Any]:
     """A person who always does the same, among computer players who think so quickly. hurry: acts before they have thought."""
-    face = FACES[name]
-    screen = screen_of(services, session_of(face, 1, seed=13))
+    adapter = FACES[name]
+    screen = screen_of(services, session_of(adapter, 1, seed=13))
     screen.play.bots = Bots(Slow(patience))
     acted = 0
     for _ in range(4000):
@@ -389,8 +391,8 @@ def game_played(name: str, services: Services, patience: int, hurry: bool) -> Se
         if screen.state.reveal is not None:
             screen.play.advance_reveal()
         elif acted < 6 and screen.session.may_act and screen.state.pending is None and (hurry or screen.session.bot_to_move is None):
-            seen = screen.session.seen()
-            action = face.game.legal_actions_seen(seen)[acted % len(face.game.legal_actions_seen(seen))]
+            seen = screen.session.observe()
+            action = adapter.game.legal_actions_seen(seen)[acted % len(adapter.game.legal_actions_seen(seen))]
             screen.play._act(action)
             acted += 1
         screen.update(0.4)
@@ -400,26 +402,26 @@ def game_played(name: str, services: Services, patience: int, hurry: bool) -> Se
 @pytest.mark.parametrize("name", FACES)
 def test_a_game_is_the_same_however_quickly_anybody_thought(name: str, services: Services) -> None:
     games = [game_played(name, services, patience, hurry) for patience, hurry in ((0, False), (3, False), (2, True))]
-    told = [[str(step.state) for step in one.past] + [one.lucks] for one in games]
+    told = [[str(step.state) for step in one.past] + [one.rngs] for one in games]
     assert told[0] == told[1]
     assert games[0].state == games[1].state == games[2].state
 
 
 def test_thinking_is_dropped_when_the_table_is_changed_by_hand(services: Services) -> None:
-    face = FACES["imagine"]
-    session = session_of(face, 1, seed=1, first_architect=1)
-    company = Bots(Slow(50))
-    company.update(session, 0.1, hurried=True)
-    assert company.is_thinking
-    company.forget()
-    assert not company.is_thinking
-    assert company.next_frame_in() is None
+    adapter = FACES["imagine"]
+    session = session_of(adapter, 1, seed=1, first_architect=1)
+    bots = Bots(Slow(50))
+    bots.update(session, 0.1, hurried=True)
+    assert bots.is_thinking
+    bots.forget()
+    assert not bots.is_thinking
+    assert bots.next_frame_in() is None
 
 
 def test_the_same_question_has_the_same_answer() -> None:
-    face = FACES["imagine"]
-    state = face.game.new_game(3, 1)
-    question = Question("imagine", face.game.observe(state, face.game.to_move(state)[0]), "natural", 77)
+    adapter = FACES["imagine"]
+    state = adapter.game.new_game(3, 1)
+    question = Question("imagine", adapter.game.observe(state, adapter.game.to_move(state)[0]), "natural", 77)
     assert think(question) == think(question)
 
 
@@ -428,8 +430,8 @@ def test_the_same_question_has_the_same_answer() -> None:
 
 @pytest.mark.parametrize("name", FACES)
 def test_a_computer_player_takes_over_a_seat_and_gives_it_back(name: str, services: Services) -> None:
-    face = FACES[name]
-    screen = screen_of(services, session_of(face, 1, seed=2))
+    adapter = FACES[name]
+    screen = screen_of(services, session_of(adapter, 1, seed=2))
     seats = screen.session.seats
     screen.play.change_seats((replace(seats[0], level="expert"), *seats[1:]))
     assert screen.state.is_watched

@@ -47,9 +47,9 @@ def services(services: Services) -> Services:
 def begun_by_hand(services: Services, name: str, bots: int = 1) -> TableScreen:
     """A table that was agreed upon in the set-up; computer players on the last seats."""
     setup = SetupScreen(services, FACES[name], Opening(seed=5))
-    setup.agreed.players = FACES[name].game.players[0]
-    people = setup.agreed.players - bots
-    setup.agreed.sitters = [*[""] * people, *["beginner"] * (len(setup.agreed.sitters) - people)]
+    setup.options.players = FACES[name].game.players[0]
+    people = setup.options.players - bots
+    setup.options.sitters = [*[""] * people, *["beginner"] * (len(setup.options.sitters) - people)]
     change = setup._start()
     assert isinstance(change, Replace)
     return at_once(change.screen)
@@ -74,7 +74,7 @@ def step(table: TableScreen, rng: int) -> EndScreen | None:
     elif table.session.covered:
         table.play.lift_curtain()
     elif table.session.may_act and table.session.bot_to_move is None:
-        action, _ = table.state.adapter.game.choose(table.session.seen(), RANDOM, seeded(rng))
+        action, _ = table.state.adapter.game.choose(table.session.observe(), RANDOM, seeded(rng))
         table.play.do(action)
     return None
 

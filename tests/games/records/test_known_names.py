@@ -67,7 +67,7 @@ def test_the_first_escape_sends_the_names_away_and_the_second_leaves(setup: Setu
 
 
 def test_names_below_the_last_seat_stay_in_the_window(setup: Setup, services: Services) -> None:
-    setup.agreed.players = len(setup.fields)
+    setup.options.players = len(setup.fields)
     setup.arrange(SIZE)
     setup.group.focus(setup.fields[-1])
     window = pygame.Rect(0, 0, *SIZE if services.window is None else services.window.size)

@@ -212,7 +212,7 @@ def test_over_a_card_game_trouble_is_a_sentence_and_the_game_goes_on(
     loop, rng = Loop(services, paper_window, table), random.Random(2)
     seen = set()
     for _ in range(3):
-        action, _luck = table.state.adapter.game.choose(table.session.seen(), "natural", rng.getrandbits(60))
+        action, _luck = table.state.adapter.game.choose(table.session.observe(), "natural", rng.getrandbits(60))
         before = table.session.state
         table.play.do(action)
         services.saves.settle()

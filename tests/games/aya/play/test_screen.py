@@ -478,15 +478,15 @@ def test_the_table_agrees_before_the_game(services: Services) -> None:
     assert options.players == 3
     assert options.names[0] == "Zoë"
     assert options.colours[:2] == ("wave", "leaf")
-    assert SetupScreen(services).agreed.players == 3
+    assert SetupScreen(services).options.players == 3
 
 
 def test_an_hourglass_that_was_asked_for_is_chosen_and_is_for_this_game_only(services: Services) -> None:
     setup = SetupScreen(services, Opening(players=2, seed=7, hourglass=15.0))
     assert setup.glass.words[setup.glass.chosen] == "15 s"
-    assert setup.options().hourglass == 15
+    assert setup.game_options().hourglass == 15
     setup._start()
-    assert SetupScreen(services).options().hourglass == 600
+    assert SetupScreen(services).game_options().hourglass == 600
 
 
 @pytest.mark.parametrize(

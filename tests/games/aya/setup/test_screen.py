@@ -17,7 +17,7 @@ def test_a_press_makes_a_person_a_partner_of_the_next_level_and_a_person_again(s
     told = []
     for _ in range(4):
         screen.sitters[1].press()
-        told.append((screen.sitters[1].text, screen.options().partners))
+        told.append((screen.sitters[1].text, screen.game_options().partners))
     assert told == [
         ("Easy", ("", "beginner")),
         ("Normal", ("", "natural")),
@@ -30,7 +30,7 @@ def test_only_the_seats_that_play_have_a_sitter(services: Services) -> None:
     screen = setup(services, Opening(players=3))
     screen.sitters[4].press()
     assert [button.visible for button in screen.sitters] == [True, True, True, False, False]
-    assert screen.options().partners == ()
+    assert screen.game_options().partners == ()
 
 
 @pytest.mark.parametrize(
@@ -44,11 +44,11 @@ def test_only_the_seats_that_play_have_a_sitter(services: Services) -> None:
     ],
 )
 def test_partners_that_were_asked_for_take_the_last_seats(services: Services, opening: Opening, seats: tuple[str, ...]) -> None:
-    assert setup(services, opening).options().partners == seats
+    assert setup(services, opening).game_options().partners == seats
 
 
 def test_who_sat_where_is_remembered(services: Services) -> None:
     screen = setup(services, Opening(players=3, seed=1))
     screen.sitters[2].press()
     screen.start.press()
-    assert setup(services).options().partners == ("", "", "beginner")
+    assert setup(services).game_options().partners == ("", "", "beginner")
