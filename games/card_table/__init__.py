@@ -1,1 +1,3 @@
-"""What the card games share at the table: seats, curtain, motion, undo, log. A game brings a `Face`; no code of a game lives here."""
+"""The table that all card games share: seats, curtain, motion, undo and log. A game brings a `TableAdapter`; no code
+of a game lives here.
+"""

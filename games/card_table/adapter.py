@@ -23,7 +23,9 @@ C = TypeVar("C")  # what is chosen so far
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Where a scene is laid out, and in which words. area: px, between the strip above and the line below."""
+    """The area in which a scene is laid out (px, between the strip above and the line below), with its theme, words
+    and players.
+    """
 
     area: pygame.Rect
     theme: Theme
@@ -78,11 +80,12 @@ class Lesson(Generic[A]):
 
 
 def _keep(_observation: Any, selection: Any, *_more: Any) -> Any:
+    """Return the selection unchanged."""
     return selection
 
 
 def _none(*_: Any) -> None:
-    return None
+    """Do nothing, whatever the arguments."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,6 @@
-"""How spots come from one scene into the next. Slides, turns and fades by key, told by their age; no clock and no input here."""
+"""Move spots from one scene to the next: slides, turns and fades, matched by key and driven by their age. Reads no
+clock and no input.
+"""
 
 import math
 from collections.abc import Mapping
@@ -21,7 +23,7 @@ QUICK: Mapping[Pace, float] = {"normal": 1.0, "fast": 2.0, "off": 4.0}
 
 @dataclass(slots=True)
 class Motion:
-    """One spot on its way. `start`: pixels, the middle it comes from. was: what it showed before, where it turns over."""
+    """One spot on its way. start: px, the centre it comes from. was: the spot it showed before, where it turns over."""
 
     spot: Spot
     start: tuple[float, float]
@@ -33,22 +35,24 @@ class Motion:
 
     @property
     def part(self) -> float:
-        """How far it is, 0 to 1, slower towards the end."""
+        """Return how far the motion has come, 0 to 1, slowing towards the end."""
         t = min(max((self.age - self.waits) / self.takes, 0.0), 1.0) if self.takes > 0 else 1.0
         return 1 - (1 - t) ** 3
 
     @property
     def is_over(self) -> bool:
+        """Return whether the motion has ended."""
         return self.age >= self.waits + self.takes
 
     @property
     def middle(self) -> tuple[int, int]:
+        """Return the centre of the spot at this moment, px."""
         part, (x, y) = self.part, self.spot.rect.center
         return round(self.start[0] + (x - self.start[0]) * part), round(self.start[1] + (y - self.start[1]) * part)
 
     @property
     def turn(self) -> tuple[float, bool]:
-        """How wide it is seen, 0 to 1, and whether its new side is up."""
+        """Return the visible share of the width, 0 to 1, and whether the new side is up."""
         if self.was is None:
             return 1.0, True
         return abs(math.cos(math.pi * self.part)), self.part >= 0.5
@@ -57,7 +61,11 @@ class Motion:
 def between(
     old: Scene | None, new: Scene, pace: Pace, at: Mapping[str, tuple[float, float]], sides: Mapping[str, tuple[int, int]]
 ) -> dict[str, Motion]:
-    """What moves, by key. at: where a spot is seen now if that is not its place, as in the hand that drags it. sides: players' places."""
+    """Return the motions from one scene to the next, by key.
+
+    at: where a spot is seen now if that is not its place, as in the hand that drags it, px. sides: the players'
+    places, px.
+    """
     if old is None or pace == "off":
         return {}
     before = {spot.key: spot for spot in old.spots}
@@ -79,7 +87,7 @@ def between(
 
 
 def _few_enough(motions: dict[str, Motion]) -> dict[str, Motion]:
-    """Without the fades, where so much would fade in at once that it would be seen to falter."""
+    """Return the motions without the fades if so many would fade in at once that frames would be dropped."""
     fading = sum(motion.spot.rect.width * motion.spot.rect.height for motion in motions.values() if motion.fades)
     return motions if fading < _MOST_FADING else {key: motion for key, motion in motions.items() if not motion.fades}
 
@@ -108,12 +116,12 @@ def _of(
 
 
 def squeeze_horizontally(picture: pygame.Surface, wide: float) -> pygame.Surface:
-    """A premultiplied picture, squeezed as a card is that turns over."""
+    """Return a premultiplied picture squeezed to this share of its width, as a card looks while it turns over."""
     return pygame.transform.scale(picture, (max(1, round(picture.get_width() * wide)), picture.get_height()))
 
 
 def fade(picture: pygame.Surface, part: float) -> pygame.Surface:
-    """A premultiplied picture, of which this part is seen."""
+    """Return a premultiplied picture at this opacity, 0 to 1."""
     level = round(255 * part)
     out = picture.copy()
     out.fill((level, level, level, level), special_flags=pygame.BLEND_RGBA_MULT)

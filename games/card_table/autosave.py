@@ -1,6 +1,8 @@
-"""A game of cards as bytes, and kept on disk. A kill at any moment loses at most the last action; another version's file is told so.
+"""Encode a card game as bytes and autosave it; a kill at any moment loses the last action at most. Files of other
+versions are refused.
 
-JSON: the game's name, who sits where, the state as the game writes it, its computer players' luck, what may be undone, each seat's log.
+JSON: the game's name, the seats, the state as the game writes it, the bots' random generators, the undo steps, the
+log of each seat.
 """
 
 import hashlib
@@ -57,7 +59,7 @@ class _Heading(msgspec.Struct, frozen=True):
 
 
 def dumps(session: Session[Any, Any, Any]) -> bytes:
-    """The game as bytes."""
+    """Encode a game as bytes."""
     write = session.adapter.game.states.write
     file = _File(
         FORMAT,
@@ -78,7 +80,7 @@ def dumps(session: Session[Any, Any, Any]) -> bytes:
 
 
 def loads(adapter: TableAdapter[Any, Any, Any], data: bytes) -> Session[Any, Any, Any]:
-    """The game of these bytes. Raises BadFile."""
+    """Decode a game from bytes. Raises BadFile."""
     try:
         heading = msgspec.json.decode(data, type=_Heading)
         if heading.format != FORMAT:
@@ -120,13 +122,15 @@ def loads(adapter: TableAdapter[Any, Any, Any], data: bytes) -> Session[Any, Any
 
 
 def _id_of(file: _File) -> str:
-    """Of a game that an earlier version kept, without one: the same however far it has come."""
+    """Return an id for a game that an earlier version saved without one; it stays the same however far the game has
+    come.
+    """
     names = [seat.name for seat in file.seats]
     return hashlib.sha256(msgspec.json.encode([file.game, file.seed, names])).hexdigest()[:16]
 
 
 def _audit(adapter: TableAdapter[Any, Any, Any], file: _File) -> None:
-    """Raise BadFile for what cannot be."""
+    """Raise BadFile if the file describes an impossible game."""
     players = len(file.seats)
     least, most = adapter.game.players
     if not least <= players <= most:
@@ -163,7 +167,7 @@ def _audit(adapter: TableAdapter[Any, Any, Any], file: _File) -> None:
 
 
 def keep(services: Services, session: Session[Any, Any, Any]) -> None:
-    """Autosave the game as it is now, without waiting for the disk. One that refuses is told once, and the game goes on."""
+    """Autosave the game in the background. A failure is reported once, and the game goes on."""
 
     name = session.adapter.game.name
 
@@ -174,5 +178,5 @@ def keep(services: Services, session: Session[Any, Any, Any]) -> None:
 
 
 def settle(services: Services) -> None:
-    """Wait until the game is on the disk."""
+    """Wait until the autosave is on the disk."""
     services.saves.settle()

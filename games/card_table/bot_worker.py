@@ -1,6 +1,8 @@
-"""What computer players are asked, in a process beside the window: a game by its name, what a seat sees, how well it plays, its luck.
+"""Let bots think in a process beside the window. Knows no pixels and no state of a game.
 
-The answer is what it does and its next luck. Knows no pixels and no state of a game.
+A question holds the game's name, the seat's observation, the bot's level and its random generator; the answer is an
+action and the next
+state of the generator.
 """
 
 from dataclasses import dataclass
@@ -12,7 +14,7 @@ from games.core.registry import game_named
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What would this seat do?"""
+    """A request for the next action of a bot."""
 
     game: str
     observation: Any
@@ -22,14 +24,14 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """An action, and what is left of the luck."""
+    """An action, and the next state of the random generator."""
 
     action: Any
     rng: int
 
 
 def think(question: Question) -> Answer:
-    """Answer a question."""
+    """Return the bot's answer to a question."""
     action, rng = game_named(question.game).game().choose(question.observation, question.level, question.rng)
     return Answer(action, rng)
 
@@ -38,14 +40,14 @@ Thinker: TypeAlias = worker.Worker[Question, Answer]
 
 
 class InlineWorker(worker.InlineWorker[Question, Answer]):
-    """Thinks here, when asked."""
+    """A worker that thinks in the calling process, as soon as it is asked."""
 
     def __init__(self) -> None:
         super().__init__(think)
 
 
 class ProcessWorker(worker.ProcessWorker[Question, Answer]):
-    """Thinks in a process of its own, which is started with the first question."""
+    """A worker that thinks in a process of its own, which starts with the first question."""
 
     def __init__(self) -> None:
         super().__init__(think, "aya card players")

@@ -1,6 +1,7 @@
-"""Computer players at a card table: who thinks now, beside the window, and when what was thought is done. No pixels.
+"""Run the bots of a card table: decide which one thinks, and when its action is carried out. Draws nothing.
 
-A thought is kept until its time has come, so that people see one thing happen after another; who has to wait is not made to wait longer.
+An action is held back until its time has come, so that people see one thing happen after another; people who wait are
+not delayed.
 """
 
 from dataclasses import dataclass
@@ -16,7 +17,7 @@ PACE = 0.8  # s from one act of a computer player to the next
 
 @dataclass(frozen=True, slots=True)
 class PendingMove:
-    """What a computer player will do. state: of which it was thought."""
+    """An action that a bot is about to carry out. state: the state for which it was chosen."""
 
     seat: int
     state: Any
@@ -24,7 +25,7 @@ class PendingMove:
 
 
 class Bots:
-    """The computer players of one table."""
+    """The bots of one table."""
 
     def __init__(self, thinker: Thinker | None = None) -> None:
         self._thinker: Thinker = thinker if thinker is not None else ProcessWorker()
@@ -38,19 +39,22 @@ class Bots:
 
     @property
     def is_thinking(self) -> bool:
+        """Return whether a bot is thinking."""
         return self._asked is not None
 
     @property
     def is_hint_wanted(self) -> bool:
-        """Was a hint asked for that is not there yet?"""
+        """Return whether a hint was requested and is not there yet."""
         return self._wishes
 
     def request_hint(self) -> None:
-        """Think of a hint, when nobody else has to think."""
+        """Request a hint; it is worked out when no bot has to think."""
         self._wishes, self.hint = True, None
 
     def update(self, session: Session[Any, Any, Any], dt: float, *, hurried: bool) -> PendingMove | None:
-        """What a computer player does now; None: nothing yet. hurried: people wait for it, and nothing is to be seen of it."""
+        """Return the action that a bot carries out now, or None. dt: s. hurried: people wait for it unseen, so it is
+        not held back.
+        """
         self._waited += dt * self.speed * self.quick
         self._hear(session)
         bot = None if session.is_over else session.bot_to_move
@@ -66,24 +70,24 @@ class Bots:
         return meant
 
     def next_frame_in(self) -> float | None:
-        """S until something may be there; None: nobody thinks."""
+        """Return the time until the next frame that could have news, s; None if no bot thinks."""
         if self._meant is not None:
             return max(0.0, (PACE - self._waited) / (self.speed * self.quick))
         return 0.05 if self.is_thinking else 0.0 if self._wishes else None
 
     def forget(self) -> None:
-        """The table was changed by hand: what was being thought is no longer asked for."""
+        """Discard all questions and answers, because the table was changed from outside."""
         if self._thinker.is_busy:
             self._thinker.close()
         self._asked = self._meant = self.hint = None
         self._wishes = False
 
     def drop_hint(self) -> None:
-        """Something was done: a hint is old now."""
+        """Discard the hint, because an action was carried out."""
         self.hint, self._wishes = None, False
 
     def close(self) -> None:
-        """Go."""
+        """Stop thinking and end the worker."""
         self.forget()
         self._thinker.close()
 
@@ -92,7 +96,7 @@ class Bots:
         self._thinker.ask(Question(session.adapter.game.name, session.observe(seat), level, rng))
 
     def _hear(self, session: Session[Any, Any, Any]) -> None:
-        """Fetch an answer; one to a question about another table is dropped."""
+        """Fetch an answer from the worker; drop it if it belongs to another state."""
         if self._asked is None:
             return
         answer = self._thinker.answer()

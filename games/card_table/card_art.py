@@ -1,6 +1,7 @@
-"""Printed things on the wood, for every card game: pictures on card, backs, empty places, tokens, slips with words, seats.
+"""Draw the printed things of all card games: cards, backs, empty places, tokens, labels and seats.
 
-Each function gives a `Paint`: call it with a surface and a rectangle. What was drawn once is kept by its size, so a paint costs little more
+Each function returns a `Paint`: call it with a surface and a rectangle. What was drawn once is cached by size, so a
+paint costs little more
 than a blit. Cards have the soft shadow of the one light; it falls outside the rectangle.
 """
 
@@ -27,7 +28,7 @@ _WELL = (0x4A, 0x30, 0x18)
 
 
 def picture(deck: str, kind: DeckKind, card: int, theme: Theme, *, lift: float = 4, dim: float = 0.0) -> Paint:
-    """A card face up: its picture on white card, or its words where it has none. dim: 0 to 1, how far it lies in the shade."""
+    """Return the paint of a card face up: its picture, or its words if it has none. dim: shade, 0 to 1."""
     scale = theme.scale
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
@@ -41,7 +42,7 @@ def picture(deck: str, kind: DeckKind, card: int, theme: Theme, *, lift: float =
 
 
 def back(game: str, theme: Theme, *, lift: float = 4) -> Paint:
-    """A card face down, as the box of this game has them."""
+    """Return the paint of a card face down, with the back of this game."""
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
         lay(target, rect, Slip((255, 253, 248), "rule", 8, lift), theme.scale)
@@ -54,7 +55,9 @@ def back(game: str, theme: Theme, *, lift: float = 4) -> Paint:
 
 
 def pile(top: Paint, cards: int, theme: Theme, *, shows: bool = True) -> Paint:
-    """A pile with `top` on it, as high as it has cards; the number of them is written on a small slip at its foot."""
+    """Return the paint of a pile with `top` on it, as high as it has cards; a small slip at its foot shows their
+    number.
+    """
 
     palette = theme.palette
 
@@ -77,7 +80,9 @@ def pile(top: Paint, cards: int, theme: Theme, *, shows: bool = True) -> Paint:
 
 
 def place(words: str, theme: Theme, *, lit: bool = False) -> Paint:
-    """Where a card may be laid: a shallow recess in the wood, with a few words on paper in it. lit: it waits for one now."""
+    """Return the paint of a place for a card: a shallow recess with a few words on paper. lit: it waits for a card
+    now.
+    """
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
         target.blit(_recess(rect.size, theme.px(8), lit), rect)
@@ -88,7 +93,7 @@ def place(words: str, theme: Theme, *, lit: bool = False) -> Paint:
 
 
 def label(text: str, theme: Theme, *, face: Face = "text", ink: Ink = "ink", fill: Ink = "paper", lift: float = 2) -> Paint:
-    """A slip of paper with words in its middle, wrapped, as many lines as fit."""
+    """Return the paint of a slip of paper with centred, wrapped words, as many lines as fit."""
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
         lay(target, rect, Slip(fill, darker(theme.palette.rgb(fill), 0.1), 7, lift), theme.scale)
@@ -98,7 +103,9 @@ def label(text: str, theme: Theme, *, face: Face = "text", ink: Ink = "ink", fil
 
 
 def button(text: str, theme: Theme, *, first: bool = False, off: bool = False) -> Paint:
-    """A button of the game, as the shell's are. first: the likeliest, painted wood. off: it would do nothing now."""
+    """Return the paint of a button of the game, in the style of the shell. first: the likeliest one, painted wood.
+    off: it has no effect now.
+    """
     palette = theme.palette
     fill: Colour = (0x24, 0x68, 0x42) if first and not off else palette.paper
     ink: Colour = palette.second_ink if off else palette.paper if first else palette.ink
@@ -116,7 +123,7 @@ def button(text: str, theme: Theme, *, first: bool = False, off: bool = False) -
 
 
 def token(number: int | str, theme: Theme, *, colour: Colour = BEECH) -> Paint:
-    """A round wooden token with a number on it."""
+    """Return the paint of a round wooden token with a number on it."""
 
     palette = theme.palette
 
@@ -133,7 +140,7 @@ def token(number: int | str, theme: Theme, *, colour: Colour = BEECH) -> Paint:
 
 
 def counter(number: int) -> Paint:
-    """The painted counter of a seat, its emblem on it."""
+    """Return the paint of the counter of a seat, with its emblem."""
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
         sign = emblem(number, min(rect.size))
@@ -143,7 +150,9 @@ def counter(number: int) -> Paint:
 
 
 def seat(number: int, name: str, theme: Theme, *, notes: Sequence[str] = (), to_move: bool = False, right: str = "") -> Paint:
-    """A plate of a player: the emblem, the name, small notes below it, something short at the right such as points."""
+    """Return the paint of a player's plate: emblem, name, small notes below, and something short such as points at
+    the right.
+    """
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
         px = theme.px
@@ -168,7 +177,7 @@ def seat(number: int, name: str, theme: Theme, *, notes: Sequence[str] = (), to_
 
 
 def words_on(target: pygame.Surface, rect: pygame.Rect, text: str, theme: Theme, face: Face = "small") -> None:
-    """Words on a strip of paper in the middle of a place, so that they can be read on any wood."""
+    """Draw words on a strip of paper in the middle of a place, so that they can be read on any wood."""
     room = max(1, rect.width - theme.px(24))
     if max(theme.size(word, face)[0] for word in text.split(" ")) > room:
         _word_on(target, rect, text, theme, face)
@@ -182,7 +191,7 @@ def words_on(target: pygame.Surface, rect: pygame.Rect, text: str, theme: Theme,
 
 
 def _word_on(target: pygame.Surface, rect: pygame.Rect, text: str, theme: Theme, face: Face) -> None:
-    """Words of which one is too long for the place: all of them small on one strip, rather than a word in two."""
+    """Draw all words in small letters on one strip, because one of them is too long for the place."""
     line = theme.line(text, face, "ink", rect.width)
     strip = pygame.Rect(0, 0, min(rect.width, line.get_width() + theme.px(8)), theme.height(face) + theme.px(6))
     strip.center = rect.center
@@ -191,7 +200,7 @@ def _word_on(target: pygame.Surface, rect: pygame.Rect, text: str, theme: Theme,
 
 
 def seat_colour(number: int) -> Colour:
-    """The colour of a seat, dark enough for paper-white words."""
+    """Return the colour of a seat, dark enough for paper-white words."""
     return COLOURS[current().scheme][EMBLEMS[number % len(EMBLEMS)]]
 
 
@@ -216,7 +225,7 @@ def _count(target: pygame.Surface, rect: pygame.Rect, number: int, theme: Theme)
 
 @lru_cache(maxsize=160)
 def _render_card(deck: str, kind: DeckKind, card: int, size: tuple[int, int], scale: float, dim: float) -> pygame.Surface:
-    """The picture cut to this size, or its words on tinted card."""
+    """Return the picture of a card cut to this size, or its words on tinted card."""
     found = deck_named(deck, kind)
     side = _step(max(size))
     if found.name == BOX:
@@ -231,13 +240,13 @@ def _render_card(deck: str, kind: DeckKind, card: int, size: tuple[int, int], sc
 
 
 def _step(side: int) -> int:
-    """Pictures are read at few sizes, so that few are kept."""
+    """Round up a size, so that pictures are read and cached at few sizes only."""
     return next((step for step in (128, 192, 256, 384, 512) if side <= step), _LARGEST)
 
 
 @lru_cache(maxsize=700)
 def _of_box(deck: str, kind: DeckKind, card: int, side: int) -> pygame.Surface | None:
-    """All of the box at every size it is shown at: its pictures are small, half a megabyte at most."""
+    """Return a picture of the box. All sizes are cached: the pictures are small, half a megabyte at most."""
     return _read(deck, kind, card, side)
 
 
@@ -255,7 +264,7 @@ def _read(deck: str, kind: DeckKind, card: int, side: int) -> pygame.Surface | N
 
 
 def _filling(whole: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
-    """The middle of a picture, as large as fills this size."""
+    """Return the middle of a picture, scaled to fill this size."""
     w, h = whole.get_size()
     part = min(w / size[0], h / size[1])
     cut = pygame.Rect(0, 0, max(1, int(size[0] * part)), max(1, int(size[1] * part)))
@@ -266,7 +275,7 @@ def _filling(whole: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
 
 
 def _render_words(deck: Deck, card: int, size: tuple[int, int], scale: float) -> pygame.Surface:
-    """A card that is only words."""
+    """Return a card that shows only words."""
     theme, own = Theme(scale), deck[card]
     hue = (card * 47) % 360
     tint = pygame.Color(0)
@@ -281,7 +290,7 @@ def _render_words(deck: Deck, card: int, size: tuple[int, int], scale: float) ->
 
 @lru_cache(maxsize=40)
 def _render_back(colour: Colour, size: tuple[int, int], radius: int) -> pygame.Surface:
-    """The back of a card: rings of water in two tones around a sun."""
+    """Return the back of a card: rings of water in two tones around a sun."""
     w, h = size
     board = Canvas(w, h, 2)
     board.fill(colour)
@@ -302,7 +311,7 @@ def _render_back(colour: Colour, size: tuple[int, int], radius: int) -> pygame.S
 
 @lru_cache(maxsize=60)
 def _recess(size: tuple[int, int], radius: int, lit: bool) -> pygame.Surface:
-    """A hollow with a darker upper edge, straight alpha."""
+    """Return a hollow with a darker upper edge, in straight alpha."""
     w, h = size
     big = pygame.Surface((w * 2, h * 2), pygame.SRCALPHA, 32)
     big.fill((*_WELL, 0))

@@ -1,4 +1,4 @@
-"""The curtain between two people at one window. It covers everything and knows nothing but a name: no state reaches it."""
+"""Draw the curtain between two people at one window. It covers everything and knows only a name: no state reaches it."""
 
 from collections.abc import Callable
 
@@ -14,7 +14,7 @@ from games.ui.widgets import Button, Group
 
 
 class Curtain:
-    """Names who is next; a click on the button, or Enter, lifts it."""
+    """The curtain; it names the next player, and is lifted by its button or Enter."""
 
     def __init__(self, services: Services, lift: Callable[[], Change | None], menu: Callable[[], Change | None]) -> None:
         self.services = services
@@ -25,13 +25,14 @@ class Curtain:
         self.sheet = pygame.Rect(0, 0, 0, 0)
 
     def name_next(self, seat: int, name: str) -> None:
-        """Who is to lift it."""
+        """Set the player who is to lift the curtain."""
         if (seat, name) != (self.seat, self.name):
             self.seat, self.name = seat, name
             self.button.text = self.services.words("cards.curtain.lift", name=name)
         self.group.focus(self.button)
 
     def arrange(self, size: tuple[int, int]) -> None:
+        """Lay out the curtain in a window of this size, px."""
         px = self.services.theme.px
         w, h = self.button.preferred_size()
         wide = min(max(px(480), w + px(80), self.services.theme.size(self._title(), "title")[0] + px(80)), size[0] - px(40))
@@ -44,16 +45,18 @@ class Curtain:
         return self.services.words("cards.curtain.title", name=self.name)
 
     def lines(self) -> tuple[str, ...]:
-        """What stands on it."""
+        """Return the lines of words on the curtain."""
         return (self._title(), self.services.words("cards.curtain.text"))
 
     def on_event(self, event: pygame.event.Event) -> Change | None:
+        """Handle an event."""
         answer = self.group.on_event(event)
         if answer is None and self.services.keys.asks(event, "shell.press"):
             return self.button.press()
         return answer
 
     def draw(self, surface: pygame.Surface) -> None:
+        """Draw the curtain over the whole surface."""
         theme, px = self.services.theme, self.services.theme.px
         lay_oak(surface)
         lay(surface, self.sheet, SHEET, theme.scale)

@@ -1,4 +1,4 @@
-"""The end of a game of cards: the table as it was left, who won and why, and what may come next."""
+"""Show the end of a card game: the final table, the winner and why, and what may come next."""
 
 from dataclasses import replace
 from typing import Any
@@ -28,10 +28,10 @@ _PANEL = 320  # units wide
 
 
 class EndScreen(Screen):
-    """Everybody looks at it together; what is hidden at the end stays hidden from who looks."""
+    """The end of a game, seen by all players; what is hidden at the end stays hidden from the viewer."""
 
     def __init__(self, services: Services, session: Session[Any, Any, Any], sitting: PlayTime | None = None) -> None:
-        """sitting: how it was played; None: nothing goes to the records."""
+        """sitting: how long it was played; None: nothing goes to the records."""
         words = services.words
         self.services, self.session = services, session
         self.title = game_named(session.adapter.game.name).title
@@ -59,6 +59,7 @@ class EndScreen(Screen):
         return Push(LogSheet(self.services, self.session.log()))
 
     def arrange(self, size: tuple[int, int]) -> None:
+        """Lay out the screen in a window of this size, px."""
         px = self.services.theme.px
         self.size = size
         wide = min(px(_PANEL), size[0] * 38 // 100)
@@ -77,6 +78,7 @@ class EndScreen(Screen):
             y -= px(10)
 
     def on_event(self, event: pygame.event.Event) -> Change | None:
+        """Handle an event."""
         answer = self.group.on_event(event)
         if answer is None and self.services.keys.asks(event, "shell.back"):
             return Home()
@@ -88,6 +90,7 @@ class EndScreen(Screen):
         return answer
 
     def says(self) -> Saying:
+        """Return what the screen says aloud."""
         words = self.services.words
         lines = [
             *self.explained,
@@ -97,22 +100,25 @@ class EndScreen(Screen):
         return replace(super().says(), about=words("cards.end.title"), now=tuple(lines), where=lay)
 
     def _ranked(self) -> list[int]:
-        """Seats, the most points first; none where everybody has the same."""
+        """Return the seats, most points first; an empty list if all have the same points."""
         scores, winners = self.outcome.scores, self.outcome.winners
         if len(set(scores)) < 2 and len(winners) != 1:
             return []
         return sorted(range(len(scores)), key=lambda k: (-scores[k], k not in winners, k))
 
     def update(self, dt: float) -> Change | None:
+        """Let dt s pass."""
         self.group.update(dt)
         self.stage.update(dt)
         self.record.update()
         return None
 
     def next_frame_in(self) -> float | None:
+        """Return the time until the next frame that differs, s; None if the screen rests."""
         return 0.05 if self.record.is_awaited else self.group.next_frame_in()
 
     def draw(self, surface: pygame.Surface) -> None:
+        """Draw the screen."""
         theme, px, words = self.services.theme, self.services.theme.px, self.services.words
         self.stage.draw(surface)
         lay(surface, self.panel, SHEET, theme.scale)
@@ -131,7 +137,7 @@ class EndScreen(Screen):
         self.group.draw(surface)
 
     def _draw_scores(self, surface: pygame.Surface, x: int, y: int, wide: int) -> None:
-        """A row a seat, the most first; none where everybody has the same."""
+        """Draw one row for each seat, most points first; no rows if all have the same points."""
         theme, px = self.services.theme, self.services.theme.px
         scores, seats = self.outcome.scores, self.session.seats
         rows = self._ranked()
@@ -159,7 +165,7 @@ class EndScreen(Screen):
 
 
 def result_of(session: Session[Any, Any, Any], outcome: Outcome, sitting: PlayTime, now: float) -> Result:
-    """What the game came to. now: s since 1970."""
+    """Return the result of a game for the records. now: s since 1970."""
     game, seats = session.adapter.game, session.seats
     return Result(
         session.id,

@@ -1,6 +1,6 @@
-"""The pictures of the box, read beside the window before they are wanted, so that a frame seldom has to wait for one.
+"""Read the pictures of the box in a thread before they are needed, so that a frame seldom waits for one.
 
-They are read in the order of the deck, whoever holds which: when a picture is read tells nothing, and no picture looks otherwise for it.
+They are read in the order of the deck, whatever the hands hold: when a picture is read gives nothing away.
 """
 
 import threading
@@ -14,21 +14,23 @@ _waiting: deque[Callable[[], object]] = deque()
 
 
 def ask(key: Hashable, cards: int, read: Callable[[int], object]) -> None:
-    """Have cards 0 to `cards` - 1 read when there is time, once for each key. read: keeps what it has read by itself, and draws nothing."""
+    """Queue cards 0 to `cards` - 1 for reading, once for each key. read: reads one card and caches the picture; it
+    draws nothing.
+    """
     if key not in _asked:
         _asked.add(key)
         _waiting.extend(lambda card=card: read(card) for card in range(cards))  # type: ignore[misc]  # mypy cannot infer a default's type
 
 
 class Reader:
-    """Reads what was asked for in a thread of its own. It lasts until all is read or it is closed."""
+    """A thread that reads the queued pictures. It lasts until all are read or it is closed."""
 
     def __init__(self) -> None:
         self._thread: threading.Thread | None = None
         self._closed = False
 
     def go_on(self) -> None:
-        """Begin, where there is something to read and nobody reads."""
+        """Start the thread if something is queued and none is running."""
         if _waiting and not self._closed and (self._thread is None or not self._thread.is_alive()):
             self._thread = threading.Thread(target=self._read, name="aya pictures")
             self._thread.start()
@@ -50,6 +52,6 @@ class Reader:
             self._thread.join()
 
     def close(self) -> None:
-        """Stop after the picture that is being read; the rest stays asked for."""
+        """Stop after the current picture; the rest stays queued."""
         self._closed = True
         self.settle()

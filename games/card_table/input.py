@@ -20,7 +20,7 @@ Pixel = tuple[int, int]
 
 
 class TableInput:
-    """Mouse and keys of the player at the window."""
+    """The mouse and key input of a card table."""
 
     def __init__(self, state: TableState, play: Controller, group: Group) -> None:
         """group: the buttons and the text field, which Tab reaches too."""
@@ -31,7 +31,7 @@ class TableInput:
         self._resting = 0.0
 
     def new_scene(self) -> None:
-        """Another scene lies there: what is not in it any more is let go."""
+        """Let go of what the new scene does not contain."""
         if self._down is not None and self.stage.spot(self._down[0].key) is None:
             self.let_go()
         if self.state.carried and self.stage.spot(self.state.carried) is None:
@@ -39,11 +39,12 @@ class TableInput:
         self._hold_carried()
 
     def let_go(self) -> None:
-        """Drop nothing anywhere."""
+        """Let go of what is dragged or carried without dropping it."""
         self._down, self._dragging, self.state.carried = None, False, ""
         self.stage.held = ""
 
     def on_event(self, event: pygame.event.Event) -> Change | None:
+        """Handle a mouse or key event."""
         if event.type == pygame.MOUSEMOTION:
             return self._moved(event)
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
@@ -157,7 +158,7 @@ class TableInput:
         return STAY
 
     def _hold_carried(self) -> None:
-        """What the keys carry is seen over the spot they are at."""
+        """Show the carried spot over the focused one."""
         focused = self.stage.spot(self.stage.focused)
         if self.state.carried and focused is not None:
             px = self.services.theme.px
@@ -184,7 +185,7 @@ class TableInput:
         return True
 
     def _look(self, step: int) -> Change:
-        """On to the next thing that lies there, whether it may be pressed or not."""
+        """Move the focus to the next spot, whether it may be pressed or not."""
         things = [spot for spot in self.stage.spots if aloud(spot)]
         there = step_from(things, self.stage.spot(self.stage.focused), step, self._row)
         if there is not None:
@@ -201,7 +202,9 @@ class TableInput:
         return self.services.theme.px(ROW)
 
     def _tab(self, step: int) -> Change:
-        """On to the next spot, after the last to the buttons, after those to the line of text and the first spot again."""
+        """Move the focus to the next spot; after the last one to the buttons, the text field, and the first spot
+        again.
+        """
         group, stops = self.group, self.stops()
         here = self.stage.spot(self.stage.focused)
         widgets = [w for w in group.widgets if w.focusable and w.visible and w.enabled]
@@ -233,7 +236,7 @@ class TableInput:
         return order
 
     def focus(self, spot: Spot | None) -> None:
-        """The keys are at this spot."""
+        """Move the focus to this spot."""
         self.group.focus(None)
         self.stage.focused = spot.key if spot is not None else ""
         self._resting = 0.0
@@ -242,6 +245,7 @@ class TableInput:
     # tooltips
 
     def update(self, dt: float) -> None:
+        """Let dt s pass."""
         self._resting += dt
 
     def _tipped(self) -> Spot | None:
@@ -251,11 +255,13 @@ class TableInput:
         return spot if spot is not None and spot.says else None
 
     def next_frame_in(self) -> float | None:
+        """Return the time until the tooltip appears, s; None if none is due."""
         if self._tipped() is None or self._resting > TIP_AFTER:
             return None
         return TIP_AFTER - self._resting + 0.01
 
     def draw_tip(self, surface: pygame.Surface) -> None:
+        """Draw the tooltip, if there is one."""
         spot = self._tipped()
         if spot is not None and self._resting >= TIP_AFTER and not self.services.is_covered:
             others = [other.rect for other in self.stage.spots if other.act is not None and other.key != spot.key]

@@ -1,4 +1,4 @@
-"""Getting about a scene with the keys. Spots and a direction in, the next spot out; nothing is drawn here."""
+"""Find the next spot of a scene for the Tab and arrow keys. Draws nothing."""
 
 from collections.abc import Sequence
 
@@ -8,7 +8,7 @@ Way = tuple[int, int]
 
 
 def pressable(spot: Spot) -> bool:
-    """Is there anything to do at this spot?"""
+    """Return whether the spot does anything when it is pressed."""
     return spot.act is not None
 
 
@@ -19,12 +19,14 @@ def stops(spots: Sequence[Spot], carried: str) -> list[Spot]:
 
 
 def in_order(spots: Sequence[Spot], row: int) -> list[Spot]:
-    """As one reads: from the top, from the left. row: pixels within which middles are taken for one line."""
+    """Return the spots in reading order: from the top, then from the left. row: px within which centres count as one
+    line.
+    """
     return sorted(spots, key=lambda spot: (spot.rect.centery // max(1, row), spot.rect.centerx))
 
 
 def step_from(spots: Sequence[Spot], here: Spot | None, step: int, row: int) -> Spot | None:
-    """The next one as one reads (1) or the one before (-1); None past the end."""
+    """Return the next spot in reading order (step 1) or the one before (-1); None past the end."""
     order = in_order(spots, row)
     if not order:
         return None
@@ -36,7 +38,7 @@ def step_from(spots: Sequence[Spot], here: Spot | None, step: int, row: int) -> 
 
 
 def nearest(spots: Sequence[Spot], here: Spot, way: Way) -> Spot | None:
-    """The nearest one that way: what lies straight ahead before what lies aside."""
+    """Return the nearest spot in a direction; what lies straight ahead comes before what lies aside."""
 
     def far(spot: Spot) -> float:
         dx, dy = spot.rect.centerx - here.rect.centerx, spot.rect.centery - here.rect.centery

@@ -1,4 +1,4 @@
-"""The keys that every game at the card table shares, as values."""
+"""Define the keys that all games at the card table share."""
 
 from games.core.key_actions import declare_keys
 

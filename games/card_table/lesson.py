@@ -1,6 +1,7 @@
-"""The lesson of a card game, at its own table: a card says what to look at or to do, then the game goes on.
+"""Run the lesson of a card game at its own table: a card says what to look at or to do, then the game goes on.
 
-The bots of a lesson play at a level and with a seed of the lesson's, so it always runs the same. Nothing of it is saved.
+The bots of a lesson play at a level and with a seed of the lesson's, so it always runs the same. Nothing of it is
+saved.
 """
 
 from typing import Any
@@ -23,26 +24,27 @@ _PAPER = Slip((255, 250, 226), radius=12, lift=5)
 
 
 class LessonController(Controller):
-    """The course of a lesson: its steps, and what they let the learner do."""
+    """The controller of a lesson: its steps, and what they let the learner do."""
 
     at = 0  # of the steps; past the last one all has been said
 
     @property
     def steps(self) -> tuple[Step[Any], ...]:
-        """All steps of the lesson."""
+        """Return all steps of the lesson."""
         return self.state.adapter.lesson.steps
 
     @property
     def step(self) -> Step[Any] | None:
-        """The step the lesson is at; None after the last one."""
+        """Return the current step; None after the last one."""
         return self.steps[self.at] if self.at < len(self.steps) else None
 
     @property
     def is_read(self) -> bool:
-        """Whether this step is only read."""
+        """Return whether this step is only read."""
         return self.step is not None and self.step.wants is None
 
     def objection(self, action: Any) -> str:
+        """Return why the current step does not allow an action; "" if it does."""
         step = self.step
         if step is None:
             return ""
@@ -51,10 +53,12 @@ class LessonController(Controller):
         return "" if step.wants(action) else self.services.words("cards.lesson.not_so")
 
     def note_done(self, action: Any) -> None:
+        """Go on to the next step after an action of the learner."""
         if action.seat == 0 and self.step is not None:
             self.at += 1
 
     def bots_wait(self) -> bool:
+        """Return whether the bots wait for the learner."""
         return self.is_read and self.state.session.may_act
 
     def keep(self) -> None:
@@ -62,7 +66,7 @@ class LessonController(Controller):
 
 
 class LessonTable(TableScreen):
-    """A table where one learns."""
+    """The table of a lesson."""
 
     controller = LessonController
     play: LessonController
@@ -78,16 +82,18 @@ class LessonTable(TableScreen):
         self.buttons = [button for button in self.buttons if button.picture in ("book", "lamp")]
 
     def scene_area(self) -> pygame.Rect:
+        """Return where the scene lies, px."""
         whole = super().scene_area()
         high = self.services.theme.px(_CARD)
         return pygame.Rect(whole.x, whole.y + high, whole.width, whole.height - high)
 
     def _card(self) -> pygame.Rect:
-        """Where the words are, px."""
+        """Return the area of the lesson's card, px."""
         px, whole = self.services.theme.px, super().scene_area()
         return inset(pygame.Rect(whole.x, whole.y, whole.width, px(_CARD)), px(12), px(7))
 
     def arrange(self, size: tuple[int, int]) -> None:
+        """Lay out the screen in a window of this size, px."""
         px = self.services.theme.px
         self.size = size
         card = self._card()
@@ -99,6 +105,7 @@ class LessonTable(TableScreen):
         super().arrange(size)
 
     def tools(self) -> list[Widget]:
+        """Return the widgets of the strip."""
         self.next.visible = self.play.is_read or self.play.step is None
         return [self.next, self.stop, *self.buttons]
 
@@ -113,34 +120,41 @@ class LessonTable(TableScreen):
         """Save nothing."""
 
     def may_close(self) -> Screen | None:
+        """Return None: nothing is lost when the window closes."""
         return None
 
     def menu(self) -> Change:
+        """Leave the lesson."""
         return Pop()
 
     def _log(self) -> Change:
         return STAY
 
     def ended(self) -> Change | None:
+        """Stay at the table, past the last step."""
         self.play.at = max(self.play.at, len(self.play.steps))
         return None
 
     def on_event(self, event: pygame.event.Event) -> Change | None:
+        """Handle an event."""
         answer = super().on_event(event)
         if answer is None and self.next.visible and self.services.keys.asks(event, "shell.press"):
             return self.next.press()
         return answer
 
     def told_besides(self) -> str:
+        """Return the words of the lesson's card."""
         step = self.play.step
         return self.services.words(step.words if step is not None else "cards.lesson.done")
 
     def relay(self, *, moves: bool = True) -> None:
+        """Show the scene anew. moves: with motion."""
         super().relay(moves=moves)
         step = self.play.step
         self.stage.lit = frozenset((step.points_at,) if step is not None and step.points_at else ())
 
     def draw_card(self, surface: pygame.Surface) -> None:
+        """Draw the lesson's card."""
         theme, px, words = self.services.theme, self.services.theme.px, self.services.words
         card = self._card()
         lay(surface, card, _PAPER, theme.scale)

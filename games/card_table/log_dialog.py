@@ -1,4 +1,6 @@
-"""Lines to read, such as what happened so far as who looks has seen it. A sheet scrolled by wheel, bar and keys, and copied."""
+"""Show lines to read, such as the log as the current viewer has seen it, in a dialog that scrolls by wheel, bar and
+keys and can be copied.
+"""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -16,7 +18,7 @@ from games.ui.widgets.scroll import draw_bar
 
 
 class LogSheet(WidgetScreen):
-    """The log over the table, the latest line in view; or other lines under another title."""
+    """The log over the table with the latest line in view, or other lines under another title."""
 
     cover = "sheet"
     key_rooms = ("cards",)
@@ -41,6 +43,7 @@ class LogSheet(WidgetScreen):
         return STAY
 
     def arrange(self, size: tuple[int, int]) -> None:
+        """Lay out the dialog in a window of this size, px."""
         px = self.services.theme.px
         self.sheet = anchor(pygame.Rect(0, 0, *size), (min(px(720), size[0] - px(40)), size[1] - px(60)))
         inner = self.sheet.inflate(-px(56), -px(40))
@@ -52,6 +55,7 @@ class LogSheet(WidgetScreen):
         self.reader.place(pygame.Rect(inner.x, top, inner.width, inner.bottom - h - px(14) - top))
 
     def on_event(self, event: pygame.event.Event) -> Change | None:
+        """Handle an event."""
         if self.services.keys.action(event, "cards", "shell") in ("shell.back", "cards.log"):
             return Pop()
         answer = self.group.on_event(event)
@@ -62,9 +66,11 @@ class LogSheet(WidgetScreen):
         return answer
 
     def says(self) -> Saying:
+        """Return what the dialog says aloud."""
         return replace(super().says(), reads=self.reader.in_view(), where=self.lines)
 
     def draw(self, surface: pygame.Surface) -> None:
+        """Draw the dialog."""
         theme, px = self.services.theme, self.services.theme.px
         dim(surface)
         lay(surface, self.sheet, SHEET, theme.scale)
@@ -73,7 +79,7 @@ class LogSheet(WidgetScreen):
 
 
 class _Lines(Widget):
-    """The lines, scrolled."""
+    """A widget of scrolled lines."""
 
     focusable = True
 
@@ -119,7 +125,7 @@ class _Lines(Widget):
         return self._go(self.top + steps[asked]) if asked in steps else None
 
     def in_view(self) -> tuple[str, ...]:
-        """The lines of print that are seen."""
+        """Return the lines that are visible."""
         first = -(-self.top // self._step())
         return tuple(text for text, _ in self._wrapped[first : first + self.rect.height // self._step()])
 

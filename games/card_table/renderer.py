@@ -1,4 +1,5 @@
-"""A scene on the wood. What lies still is kept as one picture; what moves, is pointed at or is held is drawn on it each frame.
+"""Draw a scene on the wood. Still spots are kept as one picture; moving, hovered and held spots are drawn on it each
+frame.
 
 Knows spots and pixels, and no game.
 """
@@ -23,7 +24,7 @@ Pixel = tuple[int, int]
 
 
 class Stage:
-    """The middle of a card table."""
+    """The drawn middle of a card table."""
 
     def __init__(self, services: Services) -> None:
         self.services = services
@@ -44,7 +45,9 @@ class Stage:
     # what lies there
 
     def show(self, scene: Scene, size: Pixel, pace: Pace = "off") -> None:
-        """Lay this scene in a window of so many pixels; what has the same key moves there from where it is seen now."""
+        """Show this scene in a window of this size, px; spots whose keys are known move there from where they are
+        seen now.
+        """
         at: dict[str, Point] = {key: motion.middle for key, motion in self.motions.items()}
         if self.held:
             at[self.held] = self.held_at
@@ -59,24 +62,26 @@ class Stage:
         self.lit = frozenset(key for key in self.lit if key in self._by_key)
 
     def forget(self) -> None:
-        """Nothing lies there, nothing moves, no picture of it is kept."""
+        """Remove the scene, its motions and its cached pictures."""
         self.scene, self.motions, self._by_key, self._layer, self._sprites = None, {}, {}, None, {}
         self.hovered = self.focused = self.held = ""
         self.lit = frozenset()
 
     def refresh(self) -> None:
-        """Letters or wood changed: draw it anew."""
+        """Draw everything anew, because the theme changed."""
         self._layer, self._sprites, self.motions = None, {}, {}
 
     @property
     def spots(self) -> tuple[Spot, ...]:
+        """Return the spots of the scene, from the back to the front."""
         return self.scene.spots if self.scene is not None else ()
 
     def spot(self, key: str) -> Spot | None:
+        """Return the spot with this key, or None."""
         return self._by_key.get(key)
 
     def at(self, pos: Pixel, fits: Callable[[Spot], bool] = lambda _: True, without: Collection[str] = ()) -> Spot | None:
-        """The foremost spot here of those that fit."""
+        """Return the foremost spot at a pixel that fits, or None. without: keys of spots to pass over."""
         for spot in reversed(self.spots):
             if spot.key not in without and (spot.reach or spot.rect).collidepoint(pos) and fits(spot):
                 return spot
@@ -85,13 +90,14 @@ class Stage:
     # time
 
     def update(self, dt: float) -> None:
-        """Let what moves move on."""
+        """Advance the motions by dt s."""
         for motion in self.motions.values():
             motion.age += dt
         self.motions = {key: motion for key, motion in self.motions.items() if not motion.is_over}
 
     @property
     def is_moving(self) -> bool:
+        """Return whether anything moves."""
         return bool(self.motions)
 
     # drawing
@@ -127,7 +133,9 @@ class Stage:
             held.paint(surface, place)
 
     def _draw_upon(self, surface: pygame.Surface, over: Spot) -> None:
-        """What lies on a place that is pointed at stays in sight; a card that may be lifted comes before its neighbours."""
+        """Draw again what lies on a hovered place, so that it stays in sight; a card that may be lifted comes before
+        its neighbours.
+        """
         if over.lifts:
             return
         above, place = False, self._shown(over)
@@ -141,7 +149,7 @@ class Stage:
         return spot.rect.move(0, -lift)
 
     def _lay_still(self, left_out: frozenset[str]) -> None:
-        """The picture of all that lies still, with these left out; only what came or went is drawn anew."""
+        """Update the picture of all still spots without those left out; only what came or went is drawn anew."""
         if self._layer is None or self._layer.get_size() != self._size:
             self._layer = pygame.Surface(self._size, 0, 32)
             self._draw_part(self._layer.get_rect(), left_out)
@@ -189,7 +197,7 @@ class Stage:
         surface.blit(picture, picture.get_rect(center=middle), special_flags=pygame.BLEND_PREMULTIPLIED)
 
     def _sprite(self, spot: Spot, is_up: bool) -> pygame.Surface:
-        """A spot alone, with its shadow, premultiplied."""
+        """Return a spot alone with its shadow, premultiplied."""
         known = self._sprites.get((id(spot), is_up))
         if known is None:
             spill = self.services.theme.px(_SPILL)
@@ -200,7 +208,7 @@ class Stage:
 
 
 def _enlarge(rect: pygame.Rect, times: float, window: pygame.Rect) -> pygame.Rect:
-    """Around the same middle, within the window."""
+    """Enlarge a rectangle around its centre, within the window."""
     times = min(times, window.width * 0.9 / rect.width, window.height * 0.9 / rect.height)
     large = pygame.Rect(0, 0, round(rect.width * times), round(rect.height * times))
     large.center = rect.center
@@ -208,7 +216,7 @@ def _enlarge(rect: pygame.Rect, times: float, window: pygame.Rect) -> pygame.Rec
 
 
 def _merge(rects: list[pygame.Rect]) -> list[pygame.Rect]:
-    """One rectangle around many, where they are many."""
+    """Merge many rectangles into one; leave a few as they are."""
     return rects if len(rects) < 6 else [rects[0].unionall(rects[1:])]
 
 
@@ -220,7 +228,7 @@ def _glow(target: pygame.Surface, rect: pygame.Rect, scale: float) -> None:
 
 @lru_cache(maxsize=60)
 def _glowing(size: Pixel, wide: int, radius: int) -> pygame.Surface:
-    """A warm line around a thing, between two thin dark ones that show it on paper."""
+    """Return a warm outline between two thin dark ones, which show it on paper."""
     out = pygame.Surface((size[0] * 2, size[1] * 2), pygame.SRCALPHA, 32)
     box = out.get_rect()
     pygame.draw.rect(out, (0x6B, 0x45, 0x10, 255), box, width=2 * wide, border_radius=2 * (radius + wide))

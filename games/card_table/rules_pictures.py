@@ -1,4 +1,4 @@
-"""The pictures in the rules of Album, Face Cards and Imagine. Cards of the box, side by side."""
+"""Draw the pictures in the rules of Album, Face Cards and Imagine: cards of the box, side by side."""
 
 from collections.abc import Sequence
 from itertools import combinations
@@ -18,7 +18,7 @@ _CARD = Slip((255, 255, 255), None, 6, 3)
 
 
 def draw(name: str, size: tuple[int, int]) -> pygame.Surface:
-    """The picture of this name in this many pixels."""
+    """Return the picture with this name at this size, px."""
     target = oak(*size)
     if name == "photos":
         _in_a_row(target, DeckKind.ALBUM, _PHOTOS, 4 / 3)
@@ -31,13 +31,13 @@ def draw(name: str, size: tuple[int, int]) -> pygame.Surface:
 
 
 def alike(deck: Deck, category: str) -> tuple[int, int]:
-    """Of this category the two cards that have most words in common, the first of those that are equal."""
+    """Return the two cards of a category that have most words in common, the first pair among equals."""
     cards = [card for card in range(len(deck)) if deck[card].category == category]
     return max(combinations(cards, 2), key=lambda pair: len(set(deck[pair[0]].tags) & set(deck[pair[1]].tags)))
 
 
 def _in_a_row(target: pygame.Surface, kind: DeckKind, cards: Sequence[int], shape: float, together: int = 1) -> None:
-    """Cards of this shape, width over height; so many of them close together."""
+    """Draw cards in a row. shape: width over height. together: how many lie close to each other."""
     wide, high = target.get_size()
     gap, groups = wide // 40, len(cards) // together
     card_wide = min((wide - gap * (groups + 1)) // len(cards) - gap // 4, round((high - 2 * gap) * shape))
@@ -54,7 +54,7 @@ def _in_a_row(target: pygame.Surface, kind: DeckKind, cards: Sequence[int], shap
 
 
 def _crop_card(kind: DeckKind, card: int, size: tuple[int, int]) -> pygame.Surface:
-    """The middle of a card's picture, as large as fills this size."""
+    """Return the middle of a card's picture, scaled to fill this size."""
     rows = pixels(deck_named(BOX, kind), card, max(size) * 2)
     assert rows is not None, "the cards of the box have pictures"
     whole = pygame.image.frombuffer(rows.tobytes(), (rows.shape[1], rows.shape[0]), "RGB")

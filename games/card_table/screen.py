@@ -37,7 +37,7 @@ _STEP = 2.6  # s a step of a reveal is shown while only bots play
 
 
 class TableScreen(Screen):
-    """A card game, from the first deal to the last point."""
+    """The screen of a card game, from the first deal to the last point."""
 
     controller: ClassVar[type[Controller]] = Controller
 
@@ -66,17 +66,17 @@ class TableScreen(Screen):
 
     @property
     def session(self) -> Session[Any, Any, Any]:
-        """The game as it is now."""
+        """Return the game as it is now."""
         return self.state.session
 
     @property
     def stage(self) -> Stage:
-        """What lies on the table."""
+        """Return what lies on the table."""
         return self.state.stage
 
     @property
     def below(self) -> Below:
-        """The line below the table."""
+        """Return the line below the table."""
         return self.state.below
 
     # the window
@@ -87,6 +87,7 @@ class TableScreen(Screen):
         return pygame.Rect(0, px(STRIP), self.size[0], self.size[1] - px(STRIP) - px(LINE))
 
     def arrange(self, size: tuple[int, int]) -> None:
+        """Lay out the screen in a window of this size, px."""
         px = self.services.theme.px
         self.size = size
         self.state.area = self.scene_area()
@@ -102,6 +103,7 @@ class TableScreen(Screen):
         self.relay(moves=False)
 
     def on_event(self, event: pygame.event.Event) -> Change | None:
+        """Handle an event."""
         self.play.play_time.touch()
         if self.state.reveal is not None:
             return self._on_open(event)
@@ -152,6 +154,7 @@ class TableScreen(Screen):
         return self._common_key(event, covered=True)
 
     def says(self) -> Saying:
+        """Return what the screen says aloud."""
         if self.state.reveal is not None:
             saying = speech.describe_reveal(self.state)
         elif self.session.covered:
@@ -165,6 +168,7 @@ class TableScreen(Screen):
         return ""
 
     def update(self, dt: float) -> Change | None:
+        """Let dt s pass."""
         self.play.play_time.pass_by(dt, watched=self.state.is_watched)
         self.reader.go_on()
         self.stage.update(dt)
@@ -183,6 +187,7 @@ class TableScreen(Screen):
         return None
 
     def next_frame_in(self) -> float | None:
+        """Return the time until the next frame that differs, s; None if the table rests."""
         if self.stage.is_moving:
             return 0.0
         waits = [wait for wait in (self.group.next_frame_in(), self.below.next_frame_in(), self.input.next_frame_in()) if wait is not None]
@@ -197,14 +202,17 @@ class TableScreen(Screen):
         return min(waits) if waits else None
 
     def may_close(self) -> Screen | None:
+        """Return the question to ask before the window closes."""
         return question_at_the_door(self.services)
 
     def rescue(self) -> None:
+        """Save the game and its play time."""
         self.play.keep()
         autosave.settle(self.services)
         self.play.play_time.write()
 
     def leave(self) -> None:
+        """Stop the bots, and wait until the game is saved."""
         self.play.play_time.write()
         self.play.bots.close()
         self.reader.close()
@@ -301,6 +309,7 @@ class TableScreen(Screen):
             self.group.focus(self.field)
 
     def draw(self, surface: pygame.Surface) -> None:
+        """Draw the screen."""
         if self.session.covered and self.state.reveal is None:
             self.curtain.draw(surface)
             return

@@ -1,7 +1,9 @@
-"""A game of cards being played, as a value: its state, who sits where, what computer players drew, what may be undone, the log.
+"""Represent a card game in progress as a value: its state, seats, bots' random generators, undo steps and logs. Knows
+no pixels.
 
-Actions go in, another session comes out. The same seed and the same actions of people give the same game, however quickly anybody
-thought: each computer player draws from luck of its own, and acts before the people who choose at the same time. Knows no pixels.
+Actions go in, another session comes out. The same seed and the same actions of people give the same game, however
+quickly the bots
+think: each bot draws from a random generator of its own, and acts before the people who choose at the same time.
 """
 
 from collections.abc import Callable
@@ -23,19 +25,20 @@ Teller = Callable[[Any, Any, Any, int], tuple[str, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Somebody at the table. level: of a computer player; "": a person."""
+    """One seat at the table. level: of a bot; "" for a person."""
 
     name: str
     level: str = ""
 
     @property
     def is_bot(self) -> bool:
+        """Return whether a bot plays this seat."""
         return bool(self.level)
 
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """The table before something was done, to go back to."""
+    """The table before an action, for undo."""
 
     seat: int  # who did it
     state: Any
@@ -45,7 +48,7 @@ class Past:
 
 @dataclass(frozen=True, slots=True)
 class Session(Generic[O, A, C]):
-    """One game at one moment."""
+    """A game at one moment."""
 
     adapter: TableAdapter[O, A, C]
     state: Any
@@ -61,37 +64,44 @@ class Session(Generic[O, A, C]):
 
     @property
     def players(self) -> int:
+        """Return the number of players."""
         return len(self.seats)
 
     @property
     def people(self) -> tuple[int, ...]:
-        """Seats of people."""
+        """Return the seats of people."""
         return tuple(k for k, seat in enumerate(self.seats) if not seat.is_bot)
 
     @property
     def is_over(self) -> bool:
+        """Return whether the game is over."""
         return self.adapter.game.is_over(self.state)
 
     @property
     def to_move(self) -> tuple[int, ...]:
+        """Return the seats that may act now."""
         return self.adapter.game.to_move(self.state)
 
     @property
     def bot_to_move(self) -> int | None:
-        """The computer player who acts next: before any person who chooses at the same time."""
+        """Return the seat of the bot that acts next, before any person who chooses at the same time; None if no bot
+        is to act.
+        """
         return next((seat for seat in self.to_move if self.seats[seat].is_bot), None)
 
     @property
     def may_act(self) -> bool:
-        """Is it for the current viewer to act?"""
+        """Return whether the current viewer is to act."""
         return not self.covered and self.viewer in self.to_move and not self.seats[self.viewer].is_bot
 
     def observe(self, seat: int | None = None) -> O:
-        """What a seat may know; the viewer where none is named."""
+        """Return what a seat may know; without a seat what the viewer may know."""
         return self.adapter.game.observe(self.state, self.viewer if seat is None else seat)
 
     def apply(self, action: A, teller: Teller, rng: int | None = None) -> "Session[O, A, C]":
-        """After this action. luck: the next of a computer player who drew some. Raises Refused."""
+        """Return the session after an action. rng: the next state of the generator of the bot that acted. Raises
+        Refused.
+        """
         game, adapter = self.adapter.game, self.adapter
         state = game.apply(self.state, action)
         seat: int = action.seat  # type: ignore[attr-defined]  # every action has one (games.core.game_api)
@@ -112,11 +122,13 @@ class Session(Generic[O, A, C]):
         return self.logs[seat] if self.logs else ()
 
     def log(self) -> tuple[str, ...]:
-        """What the viewer has seen happen."""
+        """Return the log of the viewer."""
         return self._log(self.viewer)
 
     def next_viewer(self) -> "Session[O, A, C]":
-        """With the table turned to the person who is to act, and the curtain down where that person's hand must stay unseen till then."""
+        """Return the session with the table turned to the person to act, behind the curtain if that person's hand
+        must stay unseen till then.
+        """
         waiting = [seat for seat in self.to_move if not self.seats[seat].is_bot]
         if self.is_over or self.bot_to_move is not None or not waiting or self.viewer in waiting:
             return self
@@ -124,7 +136,7 @@ class Session(Generic[O, A, C]):
         return self.turn_to(heir)
 
     def turn_to(self, seat: int) -> "Session[O, A, C]":
-        """With the table turned to this seat."""
+        """Return the session with the table turned to this seat."""
         if seat == self.viewer:
             return self
         private = self.adapter.private_view_key
@@ -134,25 +146,27 @@ class Session(Generic[O, A, C]):
         return replace(self, viewer=seat, covered=falls)
 
     def behind_curtain(self) -> "Session[O, A, C]":
-        """As it is resumed: nobody knows who sits before the window now, so the hand of one of several people is covered."""
+        """Return the session as it is resumed: the curtain covers the hand of the viewer if other people have
+        different ones.
+        """
         other = [seat for seat in self.people if seat != self.viewer]
         shown = not self.seats[self.viewer].is_bot and self.adapter.private_view_key(self.observe())
         hides = any(self.adapter.private_view_key(self.observe(seat)) != shown for seat in other)
         return replace(self, covered=True) if hides and not self.is_over else self
 
     def lift_curtain(self) -> "Session[O, A, C]":
-        """With the curtain up: what was done before stays done."""
+        """Return the session with the curtain up; earlier actions can no longer be undone."""
         return replace(self, covered=False, past=(), barrier=UNLOOKED) if self.covered else self
 
     @property
     def may_undo(self) -> str:
-        """The name in the words of why nothing can be taken back now; "": it can."""
+        """Return the key of the sentence why nothing can be undone now; "" if something can."""
         if any(not self.seats[step.seat].is_bot for step in self.past):
             return ""
         return self.barrier
 
     def undo(self) -> "Session[O, A, C]":
-        """Back to before the last thing that a person did, and what computer players did since then."""
+        """Return the session before the last action of a person, without what bots did since then."""
         assert not self.may_undo
         at = max(k for k, step in enumerate(self.past) if not self.seats[step.seat].is_bot)
         step = self.past[at]
@@ -161,7 +175,9 @@ class Session(Generic[O, A, C]):
         return back.turn_to(step.seat)  # who takes back what another did is covered from that seat's hand
 
     def with_seats(self, seats: tuple[Seat, ...]) -> "Session[O, A, C]":
-        """With these in the seats. Whoever looked on from a seat that a computer player has now does not see the next one's hand."""
+        """Return the session with other seats. If a bot takes over the viewer's seat, the next viewer's hand is
+        covered.
+        """
         now = replace(self, seats=seats)
         if not now.people or not now.seats[now.viewer].is_bot:
             return now.next_viewer()
@@ -173,7 +189,7 @@ class Session(Generic[O, A, C]):
 
 
 def seed_bots(seed: int, players: int) -> tuple[int, ...]:
-    """Luck of each seat's computer player, apart from the game's own."""
+    """Return a random generator for each seat's bot, apart from the game's own."""
     out, rng = [], seeded(seed ^ 0x5EA7)
     for _ in range(players):
         number, rng = next_u64(rng)
@@ -184,7 +200,7 @@ def seed_bots(seed: int, players: int) -> tuple[int, ...]:
 def new_session(
     adapter: TableAdapter[O, A, C], seats: tuple[Seat, ...], seed: int, options: dict[str, Any], id: str = ""
 ) -> Session[O, A, C]:
-    """A new game. Raises BadQuestion and BadFile."""
+    """Start a new game. Raises BadQuestion and BadFile."""
     state = adapter.game.new_game(len(seats), seed, **options)
     people = [k for k, seat in enumerate(seats) if not seat.is_bot]
     first = Session(adapter, state, seats, seed_bots(seed, len(seats)), people[0] if people else 0, seed, logs=((),) * len(seats), id=id)
@@ -197,5 +213,5 @@ def new_session(
 
 
 def levels() -> tuple[str, ...]:
-    """Who may sit on a seat: a person, or a computer player of a level."""
+    """Return the choices for a seat: "" for a person, or the level of a bot."""
     return ("", *LEVELS)

@@ -19,12 +19,12 @@ ROW = 60  # units: spots within these are read as one row
 
 
 def aloud(spot: Spot) -> str:
-    """A spot in words; "" for what only decorates."""
+    """Return a spot in words; "" for a mere decoration."""
     return "" if spot.silent else spot.reads or spot.says
 
 
 def read(spots: Iterable[Spot], services: Services) -> tuple[str, ...]:
-    """What lies there, in the order in which one reads; what is the same several times is said once, and how often."""
+    """Return the spots in words, in reading order; equal ones are said once, with their number."""
     told = Counter(aloud(spot) for spot in in_order(tuple(spots), services.theme.px(ROW)) if aloud(spot))
     return tuple(services.words("speech.times", times=n, what=line) if n > 1 else line for line, n in told.items())
 
@@ -86,7 +86,7 @@ def _focus(state: TableState, group: Group) -> Spoken | None:
 
 
 def _can(state: TableState, group: Group) -> tuple[str, ...]:
-    """What may be pressed, and what the keys do."""
+    """Return what may be pressed, and what the keys do."""
     scene, services = state.stage.scene, state.services
     pressed = read((spot for spot in state.stage.spots if spot.act is not None), services)
     keys = (scene.keys_say,) if scene is not None and scene.keys_say else ()

@@ -1,4 +1,4 @@
-"""What a card table shows now: read by its parts, changed by its controller. Imports no screen."""
+"""Hold what a card table shows now: read by its parts, changed by its controller. Imports no screen."""
 
 from collections.abc import Hashable
 from dataclasses import dataclass, field
@@ -18,7 +18,7 @@ from games.shell.services import Services
 
 @dataclass(slots=True)
 class TableState:
-    """One card table: the game, what is selected, what lies there."""
+    """One card table: the game, the selection and the scene."""
 
     services: Services
     session: Session[Any, Any, Any]
@@ -40,17 +40,17 @@ class TableState:
 
     @property
     def adapter(self) -> TableAdapter[Any, Any, Any]:
-        """The adapter of the game."""
+        """Return the adapter of the game."""
         return self.session.adapter
 
     @property
     def is_watched(self) -> bool:
-        """Whether only bots play."""
+        """Return whether only bots play."""
         return not self.session.people
 
     @property
     def pace(self) -> Pace:
-        """How fast things move."""
+        """Return how fast things move."""
         settings = self.services.settings
         return settings.pace if settings.motion else "off"
 

@@ -1,4 +1,6 @@
-"""The strip above a card table: whose turn it is, and the buttons; and the line below it, with what is asked and what was refused."""
+"""Draw the strip above a card table (whose turn it is, and the buttons) and the line below it (what is asked, and
+what was refused).
+"""
 
 from typing import Any
 
@@ -15,7 +17,7 @@ _SHOWN_FOR = 6.0  # s a refusal stays
 
 
 def whose_turn(services: Services, session: Session[Any, Any, Any]) -> tuple[int | None, str]:
-    """The seat whose emblem is shown, and the words beside it."""
+    """Return the seat whose emblem is shown, or None, and the words beside it."""
     words = services.words
     if session.is_over:
         return None, words("cards.strip.over")
@@ -27,7 +29,7 @@ def whose_turn(services: Services, session: Session[Any, Any, Any]) -> tuple[int
 
 
 def draw_strip(surface: pygame.Surface, services: Services, session: Session[Any, Any, Any] | None, room: int, title: str) -> None:
-    """The paper strip. session: None while all look at something together. room: pixels that the buttons leave at the left."""
+    """Draw the paper strip. session: None during a reveal. `room`: px left of the buttons."""
     theme, px = services.theme, services.theme.px
     area = pygame.Rect(-px(10), -px(10), surface.get_width() + px(20), px(STRIP) + px(10))
     lay(surface, area, _SHEET, theme.scale)
@@ -53,26 +55,30 @@ class Below:
         self.is_refusal = False
 
     def say(self, sentence: str, *, refusal: bool = True) -> None:
-        """Show this for a while."""
+        """Show a sentence for a while."""
         self.said, self.left, self.is_refusal = sentence, _SHOWN_FOR, refusal
 
     def hush(self) -> None:
+        """Stop showing the sentence."""
         self.said, self.left = "", 0.0
 
     def update(self, dt: float) -> None:
+        """Let dt s pass."""
         self.left -= dt
         if self.left <= 0:
             self.said = ""
 
     def next_frame_in(self) -> float | None:
+        """Return the time until the sentence goes, s; None if there is none."""
         return max(0.0, self.left) if self.said else None
 
     def area(self, size: tuple[int, int]) -> pygame.Rect:
+        """Return where the line lies in a window of this size, px."""
         high = self.services.theme.px(LINE)
         return pygame.Rect(0, size[1] - high, size[0], high)
 
     def draw(self, surface: pygame.Surface, asks: str, second: str) -> None:
-        """second: a smaller line."""
+        """Draw the line. second: a smaller line under it."""
         theme, px = self.services.theme, self.services.theme.px
         area = self.area(surface.get_size())
         lay(surface, pygame.Rect(-px(10), area.y, area.width + px(20), area.height + px(12)), _SHEET, theme.scale)

@@ -1,1 +1,1 @@
-"""Setting up a card game: seats and options."""
+"""The set-up of a card game: seats and options."""

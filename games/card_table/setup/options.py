@@ -1,4 +1,4 @@
-"""What a table of cards agrees on before it begins, as a value: players, names, who plays, options, deck; and remembering it."""
+"""Hold the choices made before a card game begins: players, names, bots, options, deck; and remember them."""
 
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -13,7 +13,9 @@ from games.shell.services import Opening, Services
 
 @dataclass(slots=True)
 class TableOptions:
-    """What is chosen on the set-up screen. Lists are by seat; `asked` holds the place of each option's value among those to choose from."""
+    """The choices of the set-up screen. Lists are by seat; `asked` holds the index of each option's value among its
+    choices.
+    """
 
     players: int
     names: list[str]
@@ -23,17 +25,17 @@ class TableOptions:
     files: dict[str, str] = field(default_factory=dict)  # by option: the path of a file of their own
 
     def seats(self) -> tuple[Seat, ...]:
-        """Who sits there."""
+        """Return the seats of the game."""
         return tuple(Seat(self.names[k], self.sitters[k]) for k in range(self.players))
 
     def game_options(self, adapter: TableAdapter[Any, Any, Any]) -> dict[str, Any]:
-        """What the game is to be begun with. A seat that nobody sits on is left to luck."""
+        """Return the options with which the game begins, by name."""
         chosen = {one.field: self.files.get(one.field) or one.values[self.asked[one.field]][0] for one in adapter.option_specs}
         return chosen | ({"deck": self.deck} if adapter.kind is not None else {})
 
 
 def recall_options(services: Services, adapter: TableAdapter[Any, Any, Any], opening: Opening) -> TableOptions:
-    """As it was last time, as far as that still makes sense, and as the command line wants it."""
+    """Return the choices of the last time, as far as they still make sense, changed by the command line."""
     name, known = adapter.game.name, services.settings.remembered
     least, most = adapter.game.players
     usual = [one.strip() for one in services.words("cards.names").split(",")]
@@ -57,12 +59,12 @@ def recall_options(services: Services, adapter: TableAdapter[Any, Any, Any], ope
 
 
 def _whole(value: object, least: int, most: int, usual: int) -> int:
-    """A whole number within bounds, else the usual one."""
+    """Return the value if it is a whole number within bounds, else the usual one."""
     return value if isinstance(value, int) and not isinstance(value, bool) and least <= value <= most else usual
 
 
 def _as_asked(found: TableOptions, opening: Opening, least: int, most: int) -> TableOptions:
-    """The computer players that were asked for take the last seats, people the others; without a number of players one person."""
+    """Give the requested bots the last seats and people the others; without a number of players there is one person."""
     for option, place in opening.own.items():
         if option == "deck":
             found.deck = str(place)
@@ -80,7 +82,7 @@ def _as_asked(found: TableOptions, opening: Opening, least: int, most: int) -> T
 
 
 def remember(services: Services, adapter: TableAdapter[Any, Any, Any], options: TableOptions) -> None:
-    """Keep it for the next time."""
+    """Remember the choices for the next time."""
     name, settings = adapter.game.name, services.settings.remembering(f"{adapter.game.name}.players", options.players)
     for k, own in enumerate(options.names):
         settings = settings.remembering(f"{name}.name.{k}", own).remembering(f"{name}.sitter.{k}", options.sitters[k])

@@ -1,4 +1,4 @@
-"""The table agrees. Who sits there, people or computer players; the game's own options; the pictures it is played with."""
+"""Show the set-up of a card game: people and bots, the game's own options, the pictures it is played with."""
 
 import random
 from dataclasses import replace
@@ -41,7 +41,7 @@ _SITTER, _LABEL = 104, 128  # units
 
 
 class SetupScreen(WidgetScreen):
-    """Before a game of cards begins."""
+    """The set-up screen of a card game."""
 
     def __init__(self, services: Services, adapter: TableAdapter[Any, Any, Any], opening: Opening | None = None) -> None:
         self.services, self.adapter, self.opening = services, adapter, opening or Opening()
@@ -87,7 +87,7 @@ class SetupScreen(WidgetScreen):
     # choices
 
     def _asking(self, one: OptionSpec) -> Widget:
-        """A row of words, or where they are too many a button that goes through them."""
+        """Return the widget of an option: a row of choices, or a button that steps through them if they are too many."""
         words = self.services.words
         names = [words(name) for _, name in one.values]
         tip = words(f"{one.words}.tip") if f"{one.words}.tip" in words else ""
@@ -109,7 +109,7 @@ class SetupScreen(WidgetScreen):
         return None
 
     def _set_file(self, one: OptionSpec, choice: Choice, at: int) -> Change | None:
-        """One of the values, or a file, which is read when the game begins."""
+        """Choose one of the values, or a file, which is read when the game begins."""
         if at < len(one.values):
             self.options.asked[one.field] = at
             self.options.files.pop(one.field, None)
@@ -140,7 +140,7 @@ class SetupScreen(WidgetScreen):
         return None
 
     def _next_sitter(self, seat: int) -> Change | None:
-        """A person, or a computer player of the next level."""
+        """Put the next choice on a seat: a person, or a bot of the next level."""
         ladder = levels()
         self.options.sitters[seat] = ladder[(ladder.index(self.options.sitters[seat]) + 1) % len(ladder)]
         self._say_sitters()
@@ -163,7 +163,7 @@ class SetupScreen(WidgetScreen):
         return Push(FileChooser(self.services, title, Path.home(), tuple(sorted(ENDINGS)), self._own_folder))
 
     def _own_folder(self, picture: Path) -> Change | None:
-        """Play with the folder that this picture lies in; what cannot be used of it is told file by file."""
+        """Play with the folder of this picture; unusable files are reported one by one."""
         assert self.adapter.kind is not None
         words, folder = self.services.words, picture.parent
         try:
@@ -208,6 +208,7 @@ class SetupScreen(WidgetScreen):
     # the window
 
     def arrange(self, size: tuple[int, int]) -> None:
+        """Lay out the screen in a window of this size, px."""
         px = self.services.theme.px
         wide, high = min(size[0] - px(48), px(880)), min(size[1] - px(32), px(580))
         self.sheet = anchor(pygame.Rect(0, 0, *size), (wide, high))
@@ -256,6 +257,7 @@ class SetupScreen(WidgetScreen):
         self.rules.place(pygame.Rect(sheet.right - px(94), sheet.y + px(14), px(40), px(40)))
 
     def on_event(self, event: pygame.event.Event) -> Change | None:
+        """Handle an event."""
         answer = self.known.on_event(event) or self.group.on_event(event)
         if answer is not None:
             return answer
@@ -269,13 +271,16 @@ class SetupScreen(WidgetScreen):
         return None
 
     def says(self) -> Saying:
+        """Return what the screen says aloud."""
         note = tuple(line for line in (self.note.text, self.known.says()) if line)
         return replace(super().says(), about=self.services.words("cards.setup.text"), now=note)
 
     def leave(self) -> None:
+        """Drop the focus."""
         self.group.focus(None)
 
     def draw(self, surface: pygame.Surface) -> None:
+        """Draw the screen."""
         theme, px, words = self.services.theme, self.services.theme.px, self.services.words
         lay_oak(surface)
         lay(surface, self.sheet, SHEET, theme.scale)

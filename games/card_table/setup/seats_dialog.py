@@ -1,4 +1,4 @@
-"""Who plays, asked while the game goes on: a computer player takes over a seat, a person takes it back."""
+"""Ask who plays while the game goes on: a bot takes over a seat, or a person takes it back."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -20,7 +20,7 @@ _ROW = 48  # units
 
 
 class SeatsSheet(WidgetScreen):
-    """One row a seat. agreed: what is done with the seats when the sheet goes."""
+    """The dialog with one row for each seat. accept: called with the seats when the dialog closes."""
 
     cover = "sheet"
 
@@ -45,6 +45,7 @@ class SeatsSheet(WidgetScreen):
         return Pop(self.accept(tuple(self.seats)))
 
     def arrange(self, size: tuple[int, int]) -> None:
+        """Lay out the dialog in a window of this size, px."""
         px = self.services.theme.px
         high = min(px(_ROW), (size[1] - px(190)) // len(self.seats))
         self.sheet = anchor(pygame.Rect(0, 0, *size), (min(px(660), size[0] - px(30)), px(160) + high * len(self.seats)))
@@ -56,15 +57,18 @@ class SeatsSheet(WidgetScreen):
         self.done.place(pygame.Rect(self.sheet.right - w - px(30), self.sheet.bottom - h - px(20), w, h))
 
     def on_event(self, event: pygame.event.Event) -> Change | None:
+        """Handle an event."""
         answer = self.group.on_event(event)
         if answer is None and self.services.keys.asks(event, "shell.back", "shell.press"):
             return self._done()
         return answer
 
     def says(self) -> Saying:
+        """Return what the dialog says aloud."""
         return replace(super().says(), about=self.services.words("cards.seats.text"))
 
     def draw(self, surface: pygame.Surface) -> None:
+        """Draw the dialog."""
         theme, px, words = self.services.theme, self.services.theme.px, self.services.words
         dim(surface)
         lay(surface, self.sheet, SHEET, theme.scale)
