@@ -1,4 +1,4 @@
-"""Albedo at moments worth looking at, for the gallery. Played on by beginners, who decide quickly."""
+"""Show Albedo at moments worth looking at, for the gallery. Beginners play it on, because they decide quickly."""
 
 from collections.abc import Callable
 from functools import partial
@@ -10,7 +10,7 @@ from tools.views import Stack, Stage
 
 
 def _at(g: Stage, players: int, phase: Phase, round_: int = 2, people: int = 1) -> TableScreen:
-    """For the current viewer to act, in this round and phase."""
+    """Return a table at which the current viewer is to act in this round and phase."""
 
     def there(screen: TableScreen) -> bool:
         state = screen.session.state
@@ -42,7 +42,7 @@ def _spend(g: Stage, players: int) -> Stack:
 
 
 def _told(g: Stage, players: int, step: int, *, settled: bool = False) -> Stack:
-    """What all look at together, at this step."""
+    """Return the given step of what all players look at together."""
 
     def there(screen: TableScreen) -> bool:
         if screen.state.reveal is None or screen.session.state.round < 2:
@@ -58,7 +58,7 @@ def _look(g: Stage, what: str, players: int) -> Stack:
 
 
 def _watch(g: Stage) -> Stack:
-    """A computer player spends, and the person waits."""
+    """Show a bot that spends while the person waits."""
 
     def there(screen: TableScreen) -> bool:
         state = screen.session.state

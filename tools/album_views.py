@@ -1,4 +1,4 @@
-"""Album's table at every phase, for the gallery."""
+"""Show Album's table at every phase, for the gallery."""
 
 from collections.abc import Callable
 from typing import Any
@@ -18,7 +18,7 @@ Moment = Callable[[State], bool]
 
 
 def _at(g: Stage, moment: Moment, *, guide: int, people: int = 1, players: int = 4, **options: Any) -> TableScreen:
-    """A table at a moment of the current viewer."""
+    """Return a table at a moment of the current viewer."""
 
     def until(screen: TableScreen) -> bool:
         return ours(screen) and moment(screen.session.state)
@@ -37,14 +37,14 @@ def _setup(g: Stage) -> Stack:
 
 
 def _place(g: Stage) -> Stack:
-    """The guide has a third hint to place, and has refused one."""
+    """Show the guide with a third hint to place and one refused."""
     screen = _at(g, lambda state: not state.row and len(state.scale) == 2, guide=0)
     screen.play.press_key(Target("refuse"))
     return _still(screen)
 
 
 def _watch(g: Stage) -> Stack:
-    """A computer player guides."""
+    """Show a bot that guides."""
 
     def until(screen: TableScreen) -> bool:
         state = screen.session.state
@@ -54,12 +54,12 @@ def _watch(g: Stage) -> Stack:
 
 
 def _turn(g: Stage) -> Stack:
-    """The first Oya of a round has to turn a hint."""
+    """Show the first Oya of a round, about to turn a hint."""
     return [_at(g, lambda state: bool(state.row) and not state.eliminated and not state.revealed, guide=3)]
 
 
 def _out(g: Stage, players: int = 4, people: int = 1) -> Stack:
-    """The Oya is about to take a photo out; computer players point, and people do."""
+    """Show the Oya about to take a photo out; bots point, and people do."""
     screen = _at(g, lambda state: bool(state.row) and state.revealed, guide=players - 1, people=people, players=players)
     state = screen.session.state
     left = [place for place in range(5) if place not in state.eliminated]
@@ -71,7 +71,7 @@ def _out(g: Stage, players: int = 4, people: int = 1) -> Stack:
 
 
 def _guide(g: Stage) -> Stack:
-    """One person guided; computer players guess."""
+    """Show bots that guess after one person has guided."""
 
     def until(screen: TableScreen) -> bool:
         state = screen.session.state
@@ -81,7 +81,7 @@ def _guide(g: Stage) -> Stack:
 
 
 def _told(g: Stage, *, over: bool, won: bool) -> Stack:
-    """What all look at: an answer, or the end of a round."""
+    """Show what all players look at: an answer, or the end of a round."""
 
     def until(screen: TableScreen) -> bool:
         if screen.state.reveal is None:
@@ -98,7 +98,7 @@ def _rules(g: Stage) -> Stack:
 
 
 def _lesson(g: Stage, step: int) -> Stack:
-    """The lesson at a step; what it asks for is done as a natural player does it."""
+    """Show the lesson at a step; a natural player does what it asks for."""
     screen = g.put(LessonTable(g.services, adapter_of("album"), InlineWorker()))
     for k in range(400):
         if screen.play.at >= step and ours(screen):

@@ -1,4 +1,4 @@
-"""Aya's screens from set-up to counting at moments worth looking at, for the gallery."""
+"""Show Aya's screens from set-up to counting at moments worth looking at, for the gallery."""
 
 import math
 import time
@@ -33,7 +33,7 @@ def _table(g: Stage, game: Game) -> TableScreen:
 
 
 def _with_partners(g: Stage, game: Game, *partners: str, turn: int = 0) -> TableScreen:
-    """Some of the seats are computer partners'."""
+    """Return a table at which bots play some of the seats."""
     game = replace(game, options=replace(game.options, partners=partners), turn=turn)
     screen = g.put(TableScreen(g.services, game, InlineWorker()))
     screen.commands.show_all()
@@ -42,7 +42,7 @@ def _with_partners(g: Stage, game: Game, *partners: str, turn: int = 0) -> Table
 
 
 def _partner(g: Stage) -> Stack:
-    """A partner's domino is half way to its place."""
+    """Show a bot's domino half way to its place."""
     screen = _with_partners(g, tables.half_laid(), "", "natural", "expert", turn=1)
     while (gliding := screen.bots.move_animation) is None or gliding[1] < 0.55:
         screen.update(FRAME)
@@ -61,7 +61,7 @@ def _hint(g: Stage) -> Stack:
 
 
 def _watched(g: Stage) -> Stack:
-    """Nobody but partners plays."""
+    """Show a game that only bots play."""
     screen = _with_partners(g, tables.half_laid(), "natural", "natural", "expert")
     screen.speed.on_key(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RIGHT, mod=0, unicode="", scancode=0))
     wait(screen, 0.3)
@@ -95,7 +95,7 @@ def _half_laid(g: Stage) -> Stack:
 
 
 def _play(g: Stage) -> Stack:
-    """A good spot for the domino in hand has been found."""
+    """Show a good spot found for the domino in hand."""
     screen = _table(g, tables.half_laid())
     start = Pose(700.0, 520.0, 0.0)
     screen.placement.take(Use.STANDARD, at=start, by_keys=True)
@@ -107,7 +107,7 @@ def _play(g: Stage) -> Stack:
 
 
 def _fallen(g: Stage) -> Stack:
-    """A few were knocked over."""
+    """Show a few dominoes knocked over."""
     game = tables.half_laid()
     far = max(game.layout.dominoes, key=lambda d: d.x)
     screen = _table(g, apply(game, Knock(game.turn, far.id, 1)))
@@ -116,7 +116,7 @@ def _fallen(g: Stage) -> Stack:
 
 
 def _carried(g: Stage, name: str = "good") -> Stack:
-    """The last domino of 156 on its way to its place."""
+    """Show the last domino of 156 on its way to its place."""
     game, place = tables.nearly_laid()
     screen = _table(g, game)
     aside = {"good": 0.0, "far": 31.0, "blocked": -25.0}[name]
@@ -135,7 +135,7 @@ def _ahead(at: Pose, by: float) -> tuple[float, float]:
 
 
 def _busy(g: Stage) -> Stack:
-    """The whole table with everything on it, and the last domino in the air."""
+    """Show the whole table with everything on it, and the last domino in the air."""
     (screen,) = _carried(g)
     assert isinstance(screen, TableScreen)
     screen.commands.show_all()
@@ -187,7 +187,7 @@ def _aim(g: Stage) -> Stack:
 
 
 def _run(g: Stage, part: float, *, follow: bool = False) -> Stack:
-    """The cascade after this part of its time. follow: the camera goes with the front."""
+    """Show the cascade after this part of its time. follow: the camera goes with the front."""
     screen = g.put(CascadeScreen(g.services, tables.all_laid()))
     screen.nudge(screen.state.candidates[0])
     _settle(screen)
@@ -202,7 +202,7 @@ def _run(g: Stage, part: float, *, follow: bool = False) -> Stack:
 
 
 def _settle(screen: CascadeScreen) -> None:
-    """Until the cascade has been worked out beside the window."""
+    """Wait until the cascade has been worked out beside the window."""
     end = time.monotonic() + 60
     while screen.state.playback is None:
         assert time.monotonic() < end, "the cascade is still being worked out"
@@ -226,7 +226,7 @@ def _cascade_over(g: Stage) -> Stack:
 
 @lru_cache(maxsize=2)
 def _counted(*, lost: bool) -> Game:
-    """All has fallen. lost: one photo never left the buffer."""
+    """Return a game in which all has fallen. lost: one photo never left the buffer."""
     game = tables.all_laid()
     if lost:
         animals = list(game.layout.animals)

@@ -1,4 +1,4 @@
-"""The card tables at moments worth looking at, for the gallery. A table is played on by natural players until the moment comes."""
+"""Show the card tables at moments worth looking at, for the gallery. Natural players play until the moment comes."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -23,7 +23,7 @@ _thought = lru_cache(10_000)(think)  # many views are moments of one game
 
 
 class Remembering(InlineWorker):
-    """Thinks nothing twice."""
+    """A worker that caches its answers."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -31,7 +31,7 @@ class Remembering(InlineWorker):
 
 
 def adapter_of(module: str) -> TableAdapter[Any, Any, Any]:
-    """The face of the game in this folder."""
+    """Return the adapter of the game in this folder."""
     adapter: TableAdapter[Any, Any, Any] = game_named(module.replace("_", "-")).table_adapter()
     return adapter
 
@@ -47,7 +47,9 @@ def table_at(
     level: str = "natural",
     **options: Any,
 ) -> TableScreen:
-    """A table that was played on until the moment; nothing moves any more. People on the first seats play as the others do."""
+    """Return a table played on until the moment, with nothing in motion. People on the first seats play as the others
+    do.
+    """
     adapter = adapter_of(module)
     count = players if players is not None else adapter.game.players[0]
     seats = tuple(Seat(NAMES[k], "" if k < people else level) for k in range(count))
@@ -68,7 +70,7 @@ def table_at(
 
 
 def play_on(screen: TableScreen, k: int, level: str = "natural") -> None:
-    """One act, or one step of what all look at."""
+    """Carry out one action, or one step of what all players look at."""
     if screen.state.reveal is not None:
         screen.play.advance_reveal()
     elif screen.session.covered:
@@ -82,12 +84,12 @@ def play_on(screen: TableScreen, k: int, level: str = "natural") -> None:
 
 
 def ours(screen: TableScreen) -> bool:
-    """Is it for the current viewer to act, and nothing else to be done?"""
+    """Return whether the current viewer is to act and nothing else is to be done."""
     return screen.state.reveal is None and screen.session.may_act and screen.session.bot_to_move is None
 
 
 def at_end(g: Stage, module: str, *, players: int | None = None, seed: int = 5, **options: Any) -> Stack:
-    """The end of a game."""
+    """Return the end of a game."""
     screen = table_at(g, module, lambda table: table.session.is_over and table.state.reveal is None, players=players, seed=seed, **options)
     change = screen.update(0.0)
     assert isinstance(change, Replace)
@@ -99,7 +101,7 @@ def _state(screen: TableScreen) -> Any:
 
 
 def _imagine_describe(g: Stage) -> Stack:
-    """The Architect has chosen a card and written a few words."""
+    """Show the Architect with a chosen card and a few written words."""
     screen = table_at(g, "imagine", ours, players=4, first_architect=0)
     hand = screen.session.observe().hand
     screen.play.press_key(("card", hand[2]))
@@ -110,7 +112,7 @@ def _imagine_describe(g: Stage) -> Stack:
 
 
 def still(screen: TableScreen) -> TableScreen:
-    """Nothing moves any more."""
+    """Return the screen after all motion has ended."""
     for _ in range(40):
         screen.stage.update(0.05)
     return screen
@@ -152,7 +154,7 @@ def _watched(g: Stage) -> Stack:
 
 
 def setup_of(g: Stage, module: str, players: int) -> Stack:
-    """The set-up of a game."""
+    """Return the set-up of a game."""
     from games.shell.services import Opening
 
     return [g.put(SetupScreen(g.services, adapter_of(module), Opening(players=players)))]
@@ -177,7 +179,7 @@ def _log(g: Stage) -> Stack:
 
 
 def lesson_at(g: Stage, module: str, step: int) -> Stack:
-    """The lesson at a step; what it asks for is done as a natural player does it."""
+    """Return the lesson at a step; a natural player does what it asks for."""
     screen = g.put(LessonTable(g.services, adapter_of(module), InlineWorker()))
     for k in range(400):
         if screen.play.at >= step and screen.state.reveal is None:

@@ -1,4 +1,4 @@
-"""The table of Face Cards at every phase and in every variant, for the gallery."""
+"""Show the table of Face Cards at every phase and in every variant, for the gallery."""
 
 from collections.abc import Callable
 from typing import Any
@@ -19,7 +19,7 @@ Moment = Callable[[State], bool]
 
 
 def _at(g: Stage, moment: Moment, *, players: int = 4, variant: Variant = Variant.PLAIN, camera: int = 0, **more: Any) -> TableScreen:
-    """A table at a moment of the current viewer."""
+    """Return a table at a moment of the current viewer."""
 
     def until(screen: TableScreen) -> bool:
         return ours(screen) and moment(screen.session.state)
@@ -43,7 +43,7 @@ def _rules(g: Stage) -> Stack:
 
 
 def _pairing(g: Stage, players: int, variant: Variant = Variant.PLAIN, *, round_: int = 0, picked: int = 2) -> Stack:
-    """A pair is being made; so many cards are picked."""
+    """Show a pair being made. picked: how many cards are picked."""
     screen = _at(g, lambda state: state.phase is Phase.PAIRING and state.round == round_, players=players, variant=variant)
     for card in screen.session.observe().hand[1 : 2 * picked : 2]:
         screen.play.press_key(Card(card))
@@ -55,7 +55,7 @@ def _second_pair(g: Stage) -> Stack:
 
 
 def _guessing(g: Stage, players: int, variant: Variant = Variant.PLAIN, *, picked: bool = True) -> Stack:
-    """Some have guessed; a card is picked."""
+    """Show a table where some have guessed. picked: whether a card is picked."""
     camera = players - 2
     screen = _at(g, lambda state: len(state.guesses) >= 2, players=players, variant=variant, camera=camera)
     if picked:
@@ -64,7 +64,7 @@ def _guessing(g: Stage, players: int, variant: Variant = Variant.PLAIN, *, picke
 
 
 def _stake(g: Stage) -> Stack:
-    """Two pairs were found in this turn."""
+    """Show a turn in which two pairs were found."""
     screen = _at(g, lambda state: state.phase is Phase.GUESSING, players=5, variant=Variant.RISKY_MOVES)
     for _ in range(2):
         pair = next(pair for pair in screen.session.state.pairs if pair.owner)
@@ -74,7 +74,7 @@ def _stake(g: Stage) -> Stack:
 
 
 def _lost(g: Stage) -> Stack:
-    """One guess too many."""
+    """Show a turn with one guess too many."""
     (screen,) = _stake(g)
     assert isinstance(screen, TableScreen)
     one, *_, other = (pair for pair in screen.session.state.pairs if pair.owner)

@@ -1,4 +1,4 @@
-"""Practice and the lessons at moments worth looking at, for the gallery."""
+"""Show practice and the lessons at moments worth looking at, for the gallery."""
 
 import math
 from collections.abc import Callable
@@ -39,7 +39,7 @@ def _wave(part: float) -> float:
 
 
 def _practice_foresight(g: Stage) -> Stack:
-    """The mountains' branch is broken, and pymunk foretells: it compiles nothing."""
+    """Show the mountains' branch broken, with a prediction by pymunk, which compiles nothing."""
     g.services.settings = g.services.settings.remembering(REMEMBERED_FORESIGHT, True)
     screen = g.put(PracticeScreen(g.services, scene("expedition"), forecast_worker=Foretold("pymunk")))
     screen.editor.select(Selection(frozenset({31, 32})))

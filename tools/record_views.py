@@ -1,4 +1,4 @@
-"""Views of the records: a year of games, a first one, none at all, the players."""
+"""Show the records, for the gallery: a year of games, a first one, none at all, the players."""
 
 import random
 from collections.abc import Callable
@@ -18,7 +18,7 @@ _TITLES = [(game.name, game.title) for game in GAMES]
 
 
 def played(count: int, game: str = "aya", seed: int = 3) -> list[Result]:
-    """So many results of people who slowly get better, some with help."""
+    """Return results of people who slowly get better, some with help."""
     rng, found, day = random.Random(seed), [], 0.0
     together = game in ("aya", "album")
     for k in range(count):
@@ -81,7 +81,7 @@ def _who(g: Stage) -> Stack:
 
 
 def _names(g: Stage) -> Stack:
-    """A set-up in which somebody is about to write a name."""
+    """Show a set-up with the focus in the field of a name."""
     g.services.records.add(*(Ended(one) for one in played(3)), Renamed("Ada", "Zoë"), Renamed("Ben", "Yann"))
     g.services.records.settle()
     screen = g.put(SetupScreen(g.services, ADAPTER))

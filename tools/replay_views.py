@@ -1,4 +1,4 @@
-"""The screens of replays for the gallery: the player in both views, its menu, what is asked of a film, the list."""
+"""Show the screens of replays, for the gallery: the player in both views, its menu, the export of a film, the list."""
 
 from functools import lru_cache
 

@@ -1,4 +1,4 @@
-"""The screens of the shell at moments worth looking at, for the gallery."""
+"""Show the screens of the shell at moments worth looking at, for the gallery."""
 
 import os
 from collections.abc import Callable
@@ -53,7 +53,7 @@ def _rules(g: Stage) -> Stack:
 
 
 def _help(g: Stage) -> Stack:
-    """A question and what was found."""
+    """Show a question in the help and what was found."""
     screen = g.put(HelpScreen(g.services, "aya"))
     screen.field.put("animal photo")
     screen._search("animal photo")

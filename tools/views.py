@@ -1,4 +1,6 @@
-"""Set up screens for the gallery: services in a folder of their own, screens laid out, and time that passes. Knows no view."""
+"""Set up screens for the gallery: services in a folder of their own, screens laid out, and time that passes. Knows no
+view.
+"""
 
 import os
 from dataclasses import replace
@@ -51,7 +53,7 @@ class Stage:
         self.services = self._services()
 
     def _services(self) -> Services:
-        """Everything as on the first day."""
+        """Return services in the state of the first day."""
         if hasattr(self, "services"):
             self.services.records.settle()
         there = self.folder / "data"
@@ -69,12 +71,12 @@ class Stage:
         return services
 
     def put(self, screen: AnyScreen) -> AnyScreen:
-        """Lay it out."""
+        """Lay out a screen and return it."""
         screen.arrange(self.size)
         return screen
 
     def over(self, below: Stack, change: Change | None) -> Stack:
-        """The stack with the screen that this change asks for on top."""
+        """Return the stack with the screen that this change asks for on top."""
         assert isinstance(change, Push), change
         return [*below, self.put(change.screen)]
 
@@ -89,13 +91,13 @@ def show(stack: Stack, surface: pygame.Surface) -> None:
 
 
 def wait(screen: Screen, seconds: float) -> None:
-    """Time goes by."""
+    """Let this many seconds pass on a screen."""
     for _ in range(max(1, round(seconds / FRAME))):
         screen.update(FRAME)
 
 
 def rest_on(group: Group, widget: Widget) -> None:
-    """The mouse lies on this widget until its tooltip is there."""
+    """Rest the mouse on this widget until its tooltip appears."""
     group.on_event(pygame.event.Event(pygame.MOUSEMOTION, pos=widget.rect.center, rel=(0, 0), buttons=(0, 0, 0)))
     group.update(TIP_AFTER + FRAME)
 
