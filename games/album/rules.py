@@ -1,4 +1,4 @@
-"""The rules of Album, in the order of a round (rules/album.md): a state and an action in, the next state out."""
+"""The rules of Album, in the order of a round (assets/rules/en/album.md): a state and an action in, the next state out."""
 
 from msgspec.structs import replace
 

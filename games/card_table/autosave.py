@@ -179,4 +179,4 @@ def keep(services: Services, session: Session[Any, Any, Any]) -> None:
 
 def settle(services: Services) -> None:
     """Wait until the autosave is on the disk."""
-    services.saves.settle()
+    services.saves.wait_until_written()

@@ -13,7 +13,7 @@ from games.core.registry import GAMES
 from games.core.resources import asset
 from games.i18n.words import Words
 from games.screens.credits import credits_text
-from games.shell.keys import KeyMap, actions_by_room
+from games.shell.keys import KeyMap, actions_by_group
 from games.ui.markdown import Block, Run, Runs, parse, runs
 
 MOST_FOUND = 60
@@ -73,7 +73,7 @@ def _keys(words: Words, keys: KeyMap) -> Iterator[Block]:
     """The keys as they are now, room by room; those that hold everywhere first."""
     yield Block("heading", runs(words("help.keys")), level=1)
     yield Block("paragraph", runs(words("help.keys.change")))
-    for room, names in actions_by_room().items():
+    for room, names in actions_by_group().items():
         yield Block("heading", runs(words(f"keys.room.{room}")), level=2)
         rows = [(_plain(keys.describe_all(name, words)), _plain(words(f"keys.{name}"))) for name in names]
         yield Block("table", rows=((_plain(words("help.keys")), _plain(words("help.keys.do"))), *rows))

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pygame
 
-from games.shell.keys import KeyMap, actions_by_room, describe_key, stroke
+from games.shell.keys import KeyMap, actions_by_group, describe_key, stroke
 from games.shell.services import Services
 from games.shell.sheet import ModalSheet
 from games.ui.screen import STAY, Change, Pop
@@ -23,7 +23,7 @@ class KeysScreen(ModalSheet):
     def __init__(self, services: Services, first: Sequence[str] = ()) -> None:
         words = services.words
         super().__init__(services, words("keys.title"))
-        self.rooms = actions_by_room(first)
+        self.rooms = actions_by_group(first)
         self.names = [name for names in self.rooms.values() for name in ("", *names)]  # "": the row that heads a room
         self.waiting = ""  # the action whose new key is to be pressed
         self.said, self.is_refusal = "", False

@@ -1,10 +1,7 @@
-"""Map keys to named actions: those of the shell and those that the games declare, with the player's changes. Knows no
-screen.
+"""Map keys to named actions: those of the shell and those that the games declare, with the player's changes. Imports no screen.
 
-A key is written as pygame names it, with what is held before it: "ctrl+z", "shift+tab", "f1", "[+]". A screen asks
-for the
-action of an event by the rooms whose keys hold there, so the same key may do one thing at a card table and another in
-a replay.
+A key is written as pygame names it, after the keys held with it: "ctrl+z", "shift+tab", "f1", "[+]". A screen looks up the action of an
+event in its own groups of keys, so the same key may do one thing at a card table and another in a replay.
 """
 
 import re
@@ -87,12 +84,12 @@ def find_action(name: str) -> KeyAction | None:
     return next((action for action in actions_of(name.partition(".")[0]) if action.name == name), None)
 
 
-def actions_by_room(first: Sequence[str] = ()) -> dict[str, list[str]]:
-    """Return the names of the actions room by room: these rooms first, then what holds everywhere, then the others."""
-    rooms: dict[str, list[str]] = {room: [] for room in (*first, *EVERYWHERE)}
+def actions_by_group(first: Sequence[str] = ()) -> dict[str, list[str]]:
+    """Return the names of the actions group by group: these groups first, then what holds everywhere, then the others."""
+    groups: dict[str, list[str]] = {group: [] for group in (*first, *EVERYWHERE)}
     for action in all_actions().values():
-        rooms.setdefault(action.room, []).append(action.name)
-    return rooms
+        groups.setdefault(action.room, []).append(action.name)
+    return groups
 
 
 class KeyMap:

@@ -44,7 +44,7 @@ class Saves:
 
     def autosave(self, game: str, data: bytes) -> None:
         """Save the current game. Raises BadFile."""
-        self.settle()
+        self.wait_until_written()
         self._write(self._claim(game), data)
 
     def autosave_in_background(
@@ -54,7 +54,7 @@ class Saves:
 
         refused, kept: called with the outcome, from the background thread.
         """
-        self.settle()
+        self.wait_until_written()
         try:
             place = self._claim(game)
         except BadFile as why:
@@ -71,13 +71,13 @@ class Saves:
 
         self._writer.submit(write)
 
-    def settle(self) -> None:
+    def wait_until_written(self) -> None:
         """Wait until every autosave is on the disk."""
         self._writer.wait()
 
     def has_autosave(self, game: str) -> bool:
         """Return whether there is a game to resume that no other window plays."""
-        self.settle()
+        self.wait_until_written()
         if game in self._claims:
             return _is_there(self._claims[game].path)
         return any(is_free(place) for place in self._by_age(game))
@@ -90,7 +90,7 @@ class Saves:
 
     def finish(self, game: str) -> None:
         """Delete the autosave of a game that is over or given up."""
-        self.settle()
+        self.wait_until_written()
         with contextlib.suppress(OSError):
             self.autosave_file(game).unlink()
         claim = self._claims.pop(game, None)
@@ -99,7 +99,7 @@ class Saves:
 
     def release(self) -> None:
         """Release the games of this window, so that other windows may resume them."""
-        self.settle()
+        self.wait_until_written()
         while self._claims:
             self._claims.popitem()[1].release()
 

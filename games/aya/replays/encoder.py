@@ -102,8 +102,8 @@ class Scene:
 
 
 def export_film(replay: Replay, path: Path, clip: Clip, progress: Progress | None = None) -> bool:
-    """Write a film; the suffix of the path says which kind. Return False where `progress` ended it. Raises as
-    `Encoder`.
+    """Write a film; the suffix of the path says which kind. Return False where `progress` ended it. Raises what
+    `Encoder` raises: BadQuestion and BadFile.
     """
     with Encoder(replay, path, clip) as work:
         while not work.is_drawn:

@@ -40,7 +40,7 @@ class _Asked:
     """What a question was about."""
 
     question: Question
-    seats: tuple[int, ...]  # of `Turns`
+    seats: tuple[int, ...]  # of a `TurnsQuestion`; () for another
     phase: Phase
     turn: int
     begun: int  # microseconds on the partners' clock

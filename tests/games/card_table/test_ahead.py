@@ -79,5 +79,5 @@ def test_a_disk_that_refuses_beside_the_window_is_told(tmp_path: Path) -> None:
     told: list[BadFile] = []
     saves = Saves(tmp_path / "saves")
     saves.autosave_in_background("album", b"x", told.append)
-    saves.settle()
+    saves.wait_until_written()
     assert "cannot be made" in str(told[0])

@@ -13,7 +13,7 @@ from games.screens.keys_screen import KeysScreen
 from games.screens.loop import _App
 from games.shell import settings as files
 from games.shell.dialog import Answer, Dialog
-from games.shell.keys import KeyMap, actions_by_room, all_actions, describe_key, is_key
+from games.shell.keys import KeyMap, actions_by_group, all_actions, describe_key, is_key
 from games.shell.services import Services, services_at
 from games.ui.screen import STAY, Change, Screen
 from tests.games.conftest import PaperWindow
@@ -205,8 +205,8 @@ def test_the_keys_are_listed_room_by_room_below_its_name(services: Services) -> 
     screen = KeysScreen(services, ("aya",))
     screen.arrange((1280, 800))
     heads = [item.text for item in screen.list.items if item.is_heading]
-    assert heads == [services.words(f"keys.room.{room}") for room in actions_by_room(("aya",))]
-    assert [name for name in screen.names if name] == [name for names in actions_by_room(("aya",)).values() for name in names]
+    assert heads == [services.words(f"keys.room.{room}") for room in actions_by_group(("aya",))]
+    assert [name for name in screen.names if name] == [name for names in actions_by_group(("aya",)).values() for name in names]
     assert sorted(name for name in screen.names if name) == sorted(all_actions())
 
 

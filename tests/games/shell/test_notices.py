@@ -215,7 +215,7 @@ def test_over_a_card_game_trouble_is_a_sentence_and_the_game_goes_on(
         action, _luck = table.state.adapter.game.choose(table.session.observe(), "natural", rng.getrandbits(60))
         before = table.session.state
         table.play.do(action)
-        services.saves.settle()
+        services.saves.wait_until_written()
         loop.turn()
         seen.add(loop.said)
         assert table.session.state != before
