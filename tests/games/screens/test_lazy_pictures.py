@@ -47,7 +47,9 @@ def opened(code: str, folder: Path) -> list[str]:
 def test_no_picture_of_a_deck_is_read_before_a_game_is_opened(tmp_path: Path) -> None:
     files = opened(LAUNCHER, tmp_path)
     folders = {file.partition("/")[0] for file in files}
-    assert folders == {"covers", "table", "fonts", "en"}, "the lids and the wood that are seen, the letters and the words"
+    assert folders == {"covers", "table", "icons", "fonts", "en"}, (
+        "the lids, the wood and the icons that are seen, the letters and the words"
+    )
     assert len([file for file in files if file.startswith("covers/")]) == 5
 
 
