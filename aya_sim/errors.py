@@ -11,8 +11,7 @@ from typing import Self
 
 
 class Message:
-    """Hold a sentence that can be said in any language: a code, its English template and the values of its
-    placeholders.
+    """Hold a sentence that can be said in any language: a code, its English template and the values of its placeholders.
 
     A value may be a `Message` or an `AyaError` itself. `str` is the English sentence.
     """
@@ -37,9 +36,7 @@ class Message:
 
 
 class AyaError(Exception):
-    """Serve as the base of every error this library raises on purpose. `str` is one to three lines of English, the
-    place at fault first.
-    """
+    """Serve as the base of every error this library raises on purpose. `str` is one to three lines of English, the place at fault first."""
 
     def __init__(self, code: str, template: str, /, *, where: object = (), **values: object) -> None:
         """code, template, values: as of `Message`. where: the place at fault, or a tuple of places from the outermost in."""
@@ -118,8 +115,7 @@ class Diverged(AyaError, ArithmeticError):
 class IllegalAction(AyaError):
     """Report an action that the rules do not allow now; the state it was applied to is unchanged.
 
-    reason: a member of the game's own `Reason`, for the view to put into a sentence. numbers: values for that
-    sentence, by name.
+    reason: a member of the game's own `Reason`, for the view to put into a sentence. numbers: values for that sentence, by name.
     """
 
     def __init__(self, reason: StrEnum, **numbers: float) -> None:

@@ -344,9 +344,7 @@ class Push:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """Claim, for a certified layout, that these pushes with this engine make these dominoes fall, to this digest and
-    count.
-    """
+    """Claim, for a certified layout, that these pushes with this engine make these dominoes fall, to this digest and count."""
 
     digest: str
     fell: tuple[int, ...]  # ids, ascending
@@ -386,9 +384,7 @@ class Proof:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Hold a table with everything on it. Raises BadLayout for two tiles of one id or a push or photo of a missing
-    domino.
-    """
+    """Hold a table with everything on it. Raises BadLayout for two tiles of one id or a push or photo of a missing domino."""
 
     dominoes: Dominoes
     name: str = ""

@@ -121,9 +121,7 @@ def _child(path: str, key: str) -> str:
 
 
 def in_words(document: Any, path: str, refused: Message) -> BadLayout:
-    """Return the decoder's refusal of this document in plain words. path: of the refused value, `$` for the whole
-    document.
-    """
+    """Return the decoder's refusal of this document in plain words. path: of the refused value, `$` for the whole document."""
     if refused.code == "json.unknown.field":
         return BadLayout("json.unknown", "unknown key", where=_child(path, str(refused.values["key"])))
     if refused.code == "json.missing.field":

@@ -1,8 +1,7 @@
 """Read and write layouts as JSON (docs/formats.md); degrees in the file, rad in the value.
 
-Decoding is strict and fast (msgspec); only when it refuses is the text read a second time, slowly, to say which value
-was refused. Optional keys are decoded as UNSET, so that a decoded document, encoded again, has exactly the keys it
-had.
+Decoding is strict and fast (msgspec); only when it refuses is the text read a second time, slowly, to say which value was refused. Optional
+keys are decoded as UNSET, so that a decoded document, encoded again, has exactly the keys it had.
 """
 
 import math

@@ -59,8 +59,7 @@ def certify(cascade: Cascade, asked: tuple[Push, ...], *, until_down: bool) -> L
 def verify(layout: Layout, progress: Progress | None = None) -> Verdict:
     """Topple the layout again as its proof says and return whether the result is the same.
 
-    Raises BadLayout where the proof does not fit the layout, NotInstalled where its engine needs a package that is
-    not here.
+    Raises BadLayout where the proof does not fit the layout, NotInstalled where its engine needs a package that is not here.
     """
     proof = layout.proof
     if proof is None:

@@ -1,7 +1,6 @@
 """Generate random numbers from a state that is one whole number (SplitMix64); every game keeps one in its state.
 
-State in, number and next state out. Source: Steele, Lea and Flood, "Fast splittable pseudorandom number generators",
-2014.
+State in, number and next state out. Source: Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014.
 """
 
 from collections.abc import Sequence

@@ -1,8 +1,7 @@
 """Count a fallen layout: points and rating (rules, section 5).
 
-Adds up; geometry decides which conditions a photo meets. Where the rules are silent, a triptych is read as three
-landscape photos of one terrain in hand, so on a table with more than three tiles of a terrain, three won ones are
-enough.
+Adds up; geometry decides which conditions a photo meets. Where the rules are silent, a triptych is read as three landscape photos of one
+terrain in hand, so on a table with more than three tiles of a terrain, three won ones are enough.
 """
 
 from dataclasses import dataclass
@@ -67,9 +66,8 @@ class Count:
 def count(layout: Layout, pushes: int | None = None) -> Count:
     """Count a fallen table.
 
-    pushes: how many it took; None: as many as the layout lists, or 1 if it lists none. The layout is taken as given;
-    whether it is possible at all is for `refuse_impossible`. Raises BadLayout (a domino still stands) and BadQuestion
-    (fewer than 0 pushes).
+    pushes: how many it took; None: as many as the layout lists, or 1 if it lists none. The layout is taken as given; whether it is possible
+    at all is for `refuse_impossible`. Raises BadLayout (a domino still stands) and BadQuestion (fewer than 0 pushes).
     """
     for row in np.flatnonzero(layout.dominoes.standing)[:1]:
         raise BadLayout(

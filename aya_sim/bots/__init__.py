@@ -1,9 +1,7 @@
-"""Decide what computer partners do in Aya: take what a player at the table sees, return an action and how long it
-takes.
+"""Decide what computer partners do in Aya: take what a player at the table sees, return an action and how long it takes.
 
-A partner knows its level and the `Mind` that all partners share (the plan of the river and their random state); both
-are values. Nothing here knows the stocks, pixels or the time of day; partners act through the game's own actions
-(`aya_sim.game`).
+A partner knows its level and the `Mind` that all partners share (the plan of the river and their random state); both are values. Nothing
+here knows the stocks, pixels or the time of day; partners act through the game's own actions (`aya_sim.game`).
 """
 
 from aya_sim.bots.candidates import candidates

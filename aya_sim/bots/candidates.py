@@ -33,8 +33,7 @@ _ENDS = 12  # chain ends that are gone on from
 
 
 def candidates(game: Game, seat: int) -> tuple[Action, ...]:
-    """Return at most `MOST` legal actions of this seat, without `Tick`, `Knock` and turns; the same game gives the
-    same list.
+    """Return at most `MOST` legal actions of this seat, without `Tick`, `Knock` and turns; the same game gives the same list.
 
     The order of stocks and piles plays no part. seat: 0 to players - 1.
     """

@@ -16,9 +16,7 @@ _SLOPES = np.column_stack((-((1 - _T) ** 2), (1 - _T) * (1 - 3 * _T), _T * (2 - 
 
 
 def way(start: Pose, end: Pose) -> list[Pose] | None:
-    """Return the poses strictly between two, at most `PITCH` mm apart along a cubic Bezier curve; None if it turns
-    too sharply.
-    """
+    """Return the poses strictly between two, at most `PITCH` mm apart along a cubic Bezier curve; None if it turns too sharply."""
     far = math.hypot(end.x - start.x, end.y - start.y)
     ends = _ends(start, end, far * _HANDLE)
     line, slope = _PLACES @ ends, _SLOPES @ ends

@@ -1,5 +1,4 @@
-"""Track the free space of a plan: points that falling dominoes sweep and discs of tiles, and whether a new reach
-keeps clear.
+"""Track the free space of a plan: points that falling dominoes sweep and discs of tiles, and whether a new reach keeps clear.
 
 Coarser than the rules and the engine, and on the safe side of both; mm.
 """

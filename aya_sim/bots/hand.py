@@ -64,9 +64,7 @@ class Hand:
         return None
 
     def lay_animal(self, fit: Fit, idea: Idea, held: Piece) -> LayAnimal | None:
-        """Return the placing of the camera domino with a photo astride it and its partner; None if it is not
-        possible.
-        """
+        """Return the placing of the camera domino with a photo astride it and its partner; None if it is not possible."""
         partner = int(fit.domino[idea.partner])
         layout = self.seen.layout
         row = layout.dominoes.row_of(partner)
@@ -83,9 +81,7 @@ class Hand:
         return None
 
     def lay_landscape(self, reach: Reach, held: Piece) -> LayLandscape | None:
-        """Return the placing of the tile of this reach with the camera domino before it; None if something is in the
-        way.
-        """
+        """Return the placing of the tile of this reach with the camera domino before it; None if something is in the way."""
         camera = next(spot for spot in reach.spots if spot.camera)
         layout = self.seen.layout
         assert reach.tile is not None

@@ -67,9 +67,7 @@ def tile_lies(layout: Layout, reach: Reach) -> bool:
 
 
 def _apart(poses: Floats, x: Floats, y: Floats) -> Floats:
-    """Return the distance of every domino from every spot, (spots, dominoes) mm; infinite where it does not stand in
-    the spot.
-    """
+    """Return the distance of every domino from every spot, (spots, dominoes) mm; infinite where it does not stand in the spot."""
     dx, dy = poses[:, 0, None] - x, poses[:, 1, None] - y
     square = dx * dx + dy * dy
     apart = np.full(square.shape, np.inf)

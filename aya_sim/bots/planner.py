@@ -108,8 +108,7 @@ def worth(plan: Plan) -> tuple[int, int, int]:
 
 
 def with_lands(plan: Plan, ground: FreeSpace, wish: Wish, stream: Stream) -> Plan:
-    """Return the plan with as many of these lands as fit: joined to the river where possible, by themselves where
-    not.
+    """Return the plan with as many of these lands as fit: joined to the river where possible, by themselves where not.
 
     ground: the table with everything of the plan on it.
     """
@@ -207,9 +206,7 @@ def _both(ground: FreeSpace, number: int, fork: Reach, wish: Wish, stream: Strea
 
 
 def branch(ground: FreeSpace, land: Terrain, shape: Shape, source: tuple[Place, Pose], *, tails: bool, stream: Stream) -> Reach | None:
-    """Return a straight or a bend a short way behind a fork, with an animal photo before it; None if there is no
-    room.
-    """
+    """Return a straight or a bend a short way behind a fork, with an animal photo before it; None if there is no room."""
     for _ in range(_TRIES_OF_A_TILE):
         longer = _BRANCHES[stream.integers(len(_BRANCHES))]
         camera = source[1].ahead(SHORTEST_BRANCH + longer, stream.uniform(-0.3, 0.3))

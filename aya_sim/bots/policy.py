@@ -1,8 +1,6 @@
-"""Decide the next move of a partner: what it sees and the shared mind in; actions, their duration and the new mind
-out.
+"""Decide the next move of a partner: what it sees and the shared mind in; actions, their duration and the new mind out.
 
-Pure: the same in, the same out. A partner knows what a player at the table sees (`aya_sim.game.observation`), never
-the stocks.
+Pure: the same in, the same out. A partner knows what a player at the table sees (`aya_sim.game.observation`), never the stocks.
 """
 
 import itertools
@@ -97,8 +95,7 @@ def _urgent(seen: Seen, level: Level, known: Mind) -> Decision | None:
 def make_plan(seen: Seen, level: Level, known: Mind, stream: np.random.Generator) -> Mind:
     """Return the mind with a plan of the river on this table, from where the Start tile lies.
 
-    Each call plans one river, so that no decision takes long; until the first domino stands, a better plan replaces
-    the old one.
+    Each call plans one river, so that no decision takes long; until the first domino stands, a better plan replaces the old one.
     """
     start = next((tile for tile in seen.layout.tiles if tile.terrain == Terrain.START), None)
     if known.plan is not None and (start is None or _begins_at(known.plan, start)):
@@ -158,9 +155,7 @@ def _place(seen: Seen, level: Level, known: Mind, hand: Hand, stream: np.random.
 
 
 def _choose_repairs(seen: Seen, level: Level, known: Mind, fit: Fit) -> tuple[Mind, Repair | None]:
-    """Return which domino to turn now: a misturned one, a stray over a tile or, every few layings, one where the
-    river stalls.
-    """
+    """Return which domino to turn now: a misturned one, a stray over a tile or, every few layings, one where the river stalls."""
     if not level.looks:
         return known, None
     for amends in itertools.chain(misturned_repairs(fit, seen.photos), stray_repairs(fit, seen.photos)):

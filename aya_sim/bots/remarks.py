@@ -92,9 +92,7 @@ class Hint:
 
 
 def hint(seen: Seen, known: Mind) -> tuple[Hint | None, Mind]:
-    """Return the planned place for the domino in this seat's hand, in its turn, and the new mind; no hint if the hand
-    is empty.
-    """
+    """Return the planned place for the domino in this seat's hand, in its turn, and the new mind; no hint if the hand is empty."""
     number, rng = next_u64(known.rng)
     hand = seen.seats[seen.seat].hand
     if seen.phase is not Phase.PLACING or hand is None:

@@ -35,9 +35,7 @@ class Repair:
 
 
 def stray_repairs(fit: Fit, homes: tuple[Home, ...]) -> Iterator[Repair]:
-    """Yield turns for strays that would fall over a tile of another land; one on the rim of a tile may still fall off
-    it.
-    """
+    """Yield turns for strays that would fall over a tile of another land; one on the rim of a tile may still fall off it."""
     d, tiles = fit.layout.dominoes, _tiles(fit)
     for row in fit.strays.tolist():
         if d.state[row] != State.STANDING or any(int(d.id[row]) in (home.camera, home.partner) for home in homes):
@@ -54,9 +52,7 @@ def stray_repairs(fit: Fit, homes: tuple[Home, ...]) -> Iterator[Repair]:
 
 
 def _ways_out(tiles: Floats, x: float, y: float, heading: float) -> Iterator[tuple[float, float]]:
-    """Yield headings (rad) and their clearance (mm): the safe ones, least turn first, then straight away from the
-    nearest tile.
-    """
+    """Yield headings (rad) and their clearance (mm): the safe ones, least turn first, then straight away from the nearest tile."""
     for turn in _TURNS:
         if (clear := _clearance(tiles, x, y, heading + turn)) >= _CLEAR:
             yield heading + turn, clear
@@ -105,9 +101,7 @@ def stalled_spots(fit: Fit) -> list[int]:
 
 
 def imagine(fit: Fit) -> tuple[Layout, list[int]]:
-    """Return the table with the rest of the plan laid, without spurs, and the id in each spot (0 where nothing can
-    stand).
-    """
+    """Return the table with the rest of the plan laid, without spurs, and the id in each spot (0 where nothing can stand)."""
     layout, rows, ids = fit.layout, list(fit.layout.dominoes), []
     for i, one in enumerate(fit.domino.tolist()):
         spot = fit.plan.spot(i)
@@ -119,9 +113,7 @@ def imagine(fit: Fit) -> tuple[Layout, list[int]]:
 
 
 def repair_stall(fit: Fit, spot: int, homes: tuple[Home, ...]) -> Repair | None:
-    """Return a turn of the domino in this spot, or of the one before it, that lets the river go on; None if no turn
-    does.
-    """
+    """Return a turn of the domino in this spot, or of the one before it, that lets the river go on; None if no turn does."""
     up = fit.plan.ups[spot]
     pair = int(fit.domino[up]), int(fit.domino[spot])
     if not all(pair):
@@ -177,9 +169,7 @@ def _of_others(tiles: list[tuple[Terrain, float, float]], land: Terrain) -> Floa
 
 
 def _near(tiles: Floats, x: float, y: float) -> Floats:
-    """Return the centres that a domino here may touch as it falls, without the tile that it stands on too deep to
-    fall off, (k, 2) mm.
-    """
+    """Return the centres that a domino here may touch as it falls, without the tile that it stands on too deep to fall off, (k, 2) mm."""
     apart = np.hypot(tiles[:, 0] - x, tiles[:, 1] - y)
     return np.asarray(tiles[(apart > TILE_DIAMETER / 2 - _LIES[0]) & (apart < TILE_DIAMETER / 2 + 70.0)], np.float64)
 

@@ -1,7 +1,6 @@
 """Revise a plan when pieces lie elsewhere than it meant, so that the river goes round them; mm and rad.
 
-Reaches keep their numbers. What cannot be laid any more is laid elsewhere; tiles that other players laid elsewhere
-join the plan.
+Reaches keep their numbers. What cannot be laid any more is laid elsewhere; tiles that other players laid elsewhere join the plan.
 """
 
 import math

@@ -208,9 +208,7 @@ class SpotValues:
         return up >= 0 and bool(self.fit.domino[up])
 
     def _gap(self, i: int) -> tuple[bool, bool, int]:
-        """Return whether the gap around a spot ends at dominoes upstream and downstream, and how many are missing in
-        it.
-        """
+        """Return whether the gap around a spot ends at dominoes upstream and downstream, and how many are missing in it."""
         plan, domino = self.fit.plan, self.fit.domino
         size, at = 1, plan.ups[i]
         while at >= 0 and not domino[at]:
@@ -226,9 +224,7 @@ class SpotValues:
         return self.outlook.level.thrift and land in LANDS and self.outlook.plain_to_come(land) < self._demand_for(land)
 
     def _demand_for(self, land: Terrain) -> float:
-        """Return how many dominoes of this land are wanted where no other may stand, without camera dominoes; mouths
-        weigh more.
-        """
+        """Return how many dominoes of this land are wanted where no other may stand, without camera dominoes; mouths weigh more."""
         return self._demand.get(land, 0.0)
 
     @cached_property

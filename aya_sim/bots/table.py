@@ -67,8 +67,6 @@ class Outlook:
         return self.unseen[land, True] + self.shown[land, True] - own
 
     def plain_to_come(self, land: Terrain) -> float:
-        """Return the expected number of dominoes of this land without a camera still to come, without the one in
-        hand.
-        """
+        """Return the expected number of dominoes of this land without a camera still to come, without the one in hand."""
         own = self.held is not None and not self.held.camera and self.held.terrain == land
         return self.unseen[land, False] * self.share + _UNDER_OTHERS * (self.shown[land, False] - own)

@@ -1,7 +1,6 @@
 """Lay out what stands on and around a tile: a camera domino's pose and a shape in, the spots of the tile out.
 
-Lengths are those of a tile 120 mm across and a domino 48 mm high; mm and rad. Unless noted, they were chosen by
-toppling.
+Lengths are those of a tile 120 mm across and a domino 48 mm high; mm and rad. Unless noted, they were chosen by toppling.
 """
 
 import math

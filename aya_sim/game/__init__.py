@@ -1,5 +1,4 @@
-"""The game of Aya as values: `new_game` makes a game, `apply` returns the next one or raises IllegalAction; time is
-an action too.
+"""The game of Aya as values: `new_game` makes a game, `apply` returns the next one or raises IllegalAction; time is an action too.
 
 Imports no window and no clock; all randomness is in the game. `aya_sim.game.text` reads and writes saves.
 """

@@ -156,9 +156,7 @@ class LayFlat:
 
 @dataclass(frozen=True, slots=True)
 class Raise:
-    """Stand up a camera domino that lies flat and put its photo on it and another, in the player's turn, besides the
-    laying.
-    """
+    """Stand up a camera domino that lies flat and put its photo on it and another, in the player's turn, besides the laying."""
 
     seat: int
     domino: int  # id
@@ -205,9 +203,7 @@ class Knock:
 
 @dataclass(frozen=True, slots=True)
 class StandUp:
-    """Stand a knocked-over domino up again in its own place and heading, with its photo; any player, while the clock
-    runs.
-    """
+    """Stand a knocked-over domino up again in its own place and heading, with its photo; any player, while the clock runs."""
 
     seat: int
     domino: int  # id

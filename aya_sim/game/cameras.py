@@ -56,9 +56,7 @@ def put_tile_back(game: Game, _: PutTileBack) -> Game:
 
 
 def may_lay_landscape(game: Game, action: LayLandscape) -> None:
-    """Require a free place for the tile, and the domino outside it, before a mouth and flowing into it, so that its
-    fall reaches it.
-    """
+    """Require a free place for the tile, and the domino outside it, before a mouth and flowing into it, so that its fall reaches it."""
     held = camera_in_hand(game, action.seat)
     if game.tile is None:
         raise IllegalAction(Reason.NO_TILE_IN_HAND)
@@ -130,9 +128,7 @@ def lay_flat(game: Game, action: LayFlat) -> Game:
 
 
 def photo_beside(layout: Layout, flat: Pose) -> Point:
-    """Return the centre of the photo, mm, to the left of a domino that lies flat here, or to its right where only
-    there is room.
-    """
+    """Return the centre of the photo, mm, to the left of a domino that lies flat here, or to its right where only there is room."""
     aside = layout.domino.width / 2 + ANIMAL_DIAMETER / 2 + _AIR
     left, right = (
         Point(flat.x - side * aside * math.sin(flat.heading), flat.y + side * aside * math.cos(flat.heading)) for side in (1, -1)

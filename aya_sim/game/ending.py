@@ -10,9 +10,7 @@ from aya_sim.scoring import count
 
 
 def pass_turn(game: Game) -> Game:
-    """Return the game at the next player's turn; a player who has to draw from an empty stock ends the placing,
-    reserve or not.
-    """
+    """Return the game at the next player's turn; a player who has to draw from an empty stock ends the placing, reserve or not."""
     turn = (game.turn + 1) % game.players
     passed = replace(game, turn=turn, tile=None, standard=False)
     seat = passed.seats[turn]
@@ -20,9 +18,7 @@ def pass_turn(game: Game) -> Game:
 
 
 def end_placing(game: Game) -> Game:
-    """Return the game ready to topple: fallen dominoes become flat, photos that fell are lost, a tile in hand goes
-    back.
-    """
+    """Return the game ready to topple: fallen dominoes become flat, photos that fell are lost, a tile in hand goes back."""
     layout = flatten_fallen(game.layout)
     layout = replace(layout, animals=tuple(_lose_photo(photo) if photo.on is None else photo for photo in layout.animals))
     ended = replace(return_tile(game), layout=layout, phase=Phase.TOPPLING, last=None, standard=False)

@@ -1,7 +1,6 @@
 """Placing in Aya: the Start tile, the hourglass, drawing and laying (rules, sections 2 and 3).
 
-Every action has two functions: `may_...` raises IllegalAction where the rules do not allow it, the other returns the
-next game.
+Every action has two functions: `may_...` raises IllegalAction where the rules do not allow it, the other returns the next game.
 """
 
 from dataclasses import replace

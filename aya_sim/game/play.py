@@ -69,9 +69,7 @@ def apply_with_cascade(
 
 
 def apply_simulated(game: Game, action: do.Knock | do.Nudge, fell: Cascade) -> Game:
-    """Return the game after this action with a cascade of its own table that was simulated before. Raises
-    IllegalAction.
-    """
+    """Return the game after this action with a cascade of its own table that was simulated before. Raises IllegalAction."""
     _refuse(game, action)
     return _apply_fall(game, action, fell)
 

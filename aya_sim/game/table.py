@@ -58,9 +58,7 @@ def turn_domino(layout: Layout, domino: int, heading: float) -> Layout:
 
 
 def flatten_fallen(layout: Layout) -> Layout:
-    """Return the layout with each fallen domino flat: x, y become the centre of its fallen footprint (rules, section
-    3).
-    """
+    """Return the layout with each fallen domino flat: x, y become the centre of its fallen footprint (rules, section 3)."""
     d, covered = layout.dominoes, boxes(layout)
     fell = np.flatnonzero((d.state == State.FORWARD) | (d.state == State.BACKWARD))
     if not len(fell):

@@ -1,7 +1,6 @@
 """Read and write games of Aya as JSON ("aya-game"), in mm, degrees and s, equal bit for bit.
 
-Decoding is strict (msgspec), and a state that cannot be is refused (`validate`). The count is not written: it follows
-from the table.
+Decoding is strict (msgspec), and a state that cannot be is refused (`validate`). The count is not written: it follows from the table.
 """
 
 import json

@@ -29,9 +29,7 @@ def may_knock(game: Game, action: Knock) -> None:
 
 
 def may_nudge(game: Game, action: Nudge) -> None:
-    """Require a standing domino: first the first one of the Start tile by any player, then any one by the next
-    player.
-    """
+    """Require a standing domino: first the first one of the Start tile by any player, then any one by the next player."""
     if game.phase != Phase.TOPPLING:
         raise IllegalAction(Reason.NOT_NOW)
     if game.pushes and action.seat != game.turn:

@@ -1,7 +1,6 @@
 """Refuse states of Aya that cannot be, for states that come from elsewhere; `apply` never makes one.
 
-Nothing is lost or there twice: 156 dominoes, 16 tiles, 25 animal photos; the 15 landscape photos lie with their tiles
-and the 10
+Nothing is lost or there twice: 156 dominoes, 16 tiles, 25 animal photos; the 15 landscape photos lie with their tiles and the 10
 tokens follow from the nudges. Paths are those of a game file.
 """
 

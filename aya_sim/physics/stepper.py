@@ -16,9 +16,8 @@ from aya_sim.physics.rules import MAX_PUSH_RATE, PUSH_GROWTH, RETRY_AFTER, Scale
 class CascadeStepper(ABC):
     """One cascade under way, from the first nudge to the last domino at rest.
 
-    Nudges with a time are given at their times, the others one after the other when everything rests; then, with `next_nudge`,
-    the domino that it names is nudged, harder and harder until it is down. stands: (n,) which dominoes stand, where the engine
-    stores that itself.
+    Nudges with a time are given at their times, the others one after the other when everything rests; then, with `next_nudge`, the domino
+    that it names is nudged, harder and harder until it is down. stands: (n,) which dominoes stand, where the engine stores that itself.
     """
 
     def __init__(self, cascade_input: CascadeInput, dt: float, stands: Flags | None = None) -> None:

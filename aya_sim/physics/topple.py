@@ -42,12 +42,11 @@ def topple(
     """Push the dominoes and follow the waves until everything rests.
 
     pushes: None means those of the layout, else the first domino of the Start tile, else the lowest id.
-    knocks: accidents, all at the start; where there are any, None means no push, and the cascade does not list them as pushes.
-    until_down: go on pushing until none stands. seed: draws where photos slide in curves.
-    engine: by name ("pymunk", "fast", ...) or as a value; None: pymunk. dt: s, None: the engine's own.
-    sample_rate: 1/s, poses to keep for drawing. Same arguments, same Cascade, bit for bit, on one platform and version.
-    Raises BadLayout (a push of a domino that does not stand), BadQuestion (a step no engine can take, an engine that is not there)
-    and Diverged.
+    knocks: accidents, all at the start; where there are any, None means no push, and the cascade does not list them as pushes. until_down:
+    go on pushing until none stands. seed: draws where photos slide in curves.
+    engine: by name ("pymunk", "fast", ...) or as a value; None: pymunk. dt: s, None: the engine's own. sample_rate: 1/s, poses to keep for
+    drawing. Same arguments, same Cascade, bit for bit, on one platform and version. Raises BadLayout (a push of a domino that does not
+    stand), BadQuestion (a step no engine can take, an engine that is not there) and Diverged.
     """
     engine = engine_named(engine or DEFAULT) if engine is None or isinstance(engine, str) else engine
     _refuse_extremes(layout.domino)

@@ -50,9 +50,7 @@ def pushes_of(path: str, found: Sequence[rows.PushRow]) -> tuple[Push, ...]:
 
 
 def act_of(path: str, row: rows.CascadeRow, made: Made, layout: Layout, poses: Poses) -> Act:
-    """Return the act of a row. layout: the table before it. poses: its tracks, in the order of `moved`. Raises
-    BadReplay.
-    """
+    """Return the act of a row. layout: the table before it. poses: its tracks, in the order of `moved`. Raises BadReplay."""
     d = layout.dominoes
     fallen = _rows_named(f"{path}.falls", [fall.domino for fall in row.falls], layout)
     by = _rows_named(f"{path}.falls", [fall.by for fall in row.falls if fall.by is not None], layout, often=True)

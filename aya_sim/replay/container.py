@@ -1,8 +1,7 @@
-"""Pack and unpack the bytes of a replay: two members in a zip, four columns in an npz; bounded in time and memory,
-never unpickled.
+"""Pack and unpack the bytes of a replay: two members in a zip, four columns in an npz; bounded in time and memory, never unpickled.
 
-The sizes that a zip declares are checked before anything is unpacked, and no more than that is unpacked. The same
-content gives the same bytes. Knows bytes and arrays; not what they mean.
+The sizes that a zip declares are checked before anything is unpacked, and no more than that is unpacked. The same content gives the same
+bytes. Knows bytes and arrays; not what they mean.
 """
 
 import io
@@ -76,9 +75,7 @@ def _members(data: bytes, largest: Mapping[str, int], what: object) -> dict[str,
 
 
 def _unpack_member(file: zipfile.ZipFile, entry: zipfile.ZipInfo) -> bytes:
-    """Return the bytes of a member. The unpacker stops at the declared size, whatever more there is, and checks the
-    checksum then.
-    """
+    """Return the bytes of a member. The unpacker stops at the declared size, whatever more there is, and checks the checksum then."""
     with file.open(entry) as member:
         data = member.read(entry.file_size + 1)
     if len(data) != entry.file_size:
@@ -87,9 +84,7 @@ def _unpack_member(file: zipfile.ZipFile, entry: zipfile.ZipInfo) -> bytes:
 
 
 def _refuse_long_lists(data: bytes, wanted: int, what: object) -> None:
-    """Raise BadReplay if the list of members, which stands at the end and is read whole when a zip is opened, is too
-    long.
-    """
+    """Raise BadReplay if the list of members, which stands at the end and is read whole when a zip is opened, is too long."""
     at = data.rfind(b"PK\x05\x06", max(0, len(data) - 65_557))
     if not data.startswith(b"PK") or at < 0 or len(data) - at < _END.size:
         if data.startswith(b"PK"):
@@ -120,9 +115,7 @@ def _refuse_strangers(entries: Sequence[zipfile.ZipInfo], largest: Mapping[str, 
 
 
 def _npy(values: Ints) -> bytes:
-    """Return sixteen-bit numbers as a .npy; differences wrap around the end of their range and come back the same
-    way.
-    """
+    """Return sixteen-bit numbers as a .npy; differences wrap around the end of their range and come back the same way."""
     memory = io.BytesIO()
     np.lib.format.write_array(memory, values.astype("<i2"), version=(1, 0), allow_pickle=False)
     return memory.getvalue()

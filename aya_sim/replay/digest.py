@@ -17,8 +17,7 @@ def digest_of_toppling(cascade: Cascade) -> str:
 
 
 def digest_of_game(game: Game, cascades: Sequence[Cascade]) -> str:
-    """Return the SHA-256 of all cascades' digests in order, the final table and the points as IEEE doubles; ids do
-    not count.
+    """Return the SHA-256 of all cascades' digests in order, the final table and the points as IEEE doubles; ids do not count.
 
     Equal on one platform and version.
     """

@@ -78,9 +78,7 @@ def summary(path: Path) -> Summary:
 
 
 def dumps(replay: Replay) -> bytes:
-    """Return the bytes of the file; the same replay gives the same. Raises BadReplay if it is too large to be read
-    again.
-    """
+    """Return the bytes of the file; the same replay gives the same. Raises BadReplay if it is too large to be read again."""
     header = msgspec.json.encode(_row_of(replay))
     tracks = [act.poses for act in replay.acts]
     data = pack(header, {"count": _join_columns([np.diff(poses.starts) for poses in tracks]), **_columns(tracks)})

@@ -11,8 +11,7 @@ from aya_sim.replay.types import Act, BadReplay, Replay
 
 
 def stages(replay: Replay) -> tuple[Game, ...]:
-    """Return the game before the first command and after each, one more than there are commands; the last with all
-    its sand run.
+    """Return the game before the first command and after each, one more than there are commands; the last with all its sand run.
 
     Raises BadQuestion for a replay that is no game, BadReplay where the rules refuse what was done.
     """

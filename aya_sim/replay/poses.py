@@ -69,9 +69,7 @@ class Poses:
         return np.where(begun, found, self.starts[:-1]).astype(np.int64), begun
 
     def samples(self, rate: float, duration: float) -> Samples:
-        """Return the same as samples, `rate` a second, fewer where that would be too many. duration: s, the last
-        moment.
-        """
+        """Return the same as samples, `rate` a second, fewer where that would be too many. duration: s, the last moment."""
         moved = self.time[self.starts[1:] - 1] - self.time[self.starts[:-1]]
         pictures = (float(moved.sum()) * self.units.time + duration) * rate
         rate *= min(1.0, MOST_PICTURES / max(pictures, 1.0))

@@ -98,9 +98,7 @@ def reload_layout(layout: Layout) -> Layout:
 
 
 def film_rate(engine: Engine, size: DominoSize, dt: float | None = None) -> float:
-    """Return the sample rate, 1/s, for the poses of every step, or of every usual step where the steps are finer. dt:
-    s.
-    """
+    """Return the sample rate, 1/s, for the poses of every step, or of every usual step where the steps are finer. dt: s."""
     step = engine.step_for(size)
     return min(_MOST_RATE, 1.0 / max(step, dt or step))
 

@@ -1,6 +1,4 @@
-"""Define what a replay is: a game or a single toppling with its commands, every cascade of it and the poses; values
-only.
-"""
+"""Define what a replay is: a game or a single toppling with its commands, every cascade of it and the poses; values only."""
 
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -17,9 +15,7 @@ SHOWN_RATE = 240.0  # 1/s, of the poses given to whoever draws
 
 
 class BadReplay(BadFile):
-    """Refuse a replay that cannot be read, breaks the format or its own promises; the text starts with the path of
-    the key.
-    """
+    """Refuse a replay that cannot be read, breaks the format or its own promises; the text starts with the path of the key."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,8 +45,7 @@ class Finding:
 def verify(replay: Replay, progress: Progress | None = None) -> Finding:
     """Simulate what was done and compare falls, rests, poses, tables, digest and count.
 
-    Raises BadReplay for a toppling that its own layout does not allow, NotInstalled for an engine that needs more,
-    and Diverged.
+    Raises BadReplay for a toppling that its own layout does not allow, NotInstalled for an engine that needs more, and Diverged.
     """
     made = replay.made
     is_ours = (aya_sim.__version__, platform_name()) == (made.program, made.platform)

@@ -1,8 +1,6 @@
-"""Provide named layouts shared by tests, benchmarks, the demo and practice, and the functions with measures behind
-them.
+"""Provide named layouts shared by tests, benchmarks, the demo and practice, and the functions with measures behind them.
 
-`scene("fork")` is ready to topple: it carries its pushes. Every scene is laid by rule, so the same call gives the
-same layout.
+`scene("fork")` is ready to topple: it carries its pushes. Every scene is laid by rule, so the same call gives the same layout.
 """
 
 from collections.abc import Callable, Mapping

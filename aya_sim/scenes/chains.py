@@ -41,9 +41,7 @@ def wide_gap(gap: float = 0.85, before: int = 9, after: int = 9, pitch: float = 
 
 
 def curve(count: int = 9, pitch: float = 25.0, turn: float = math.radians(10), lead: int = 4, flip: float = math.pi / 2) -> Layout:
-    """Return `lead` straight dominoes, then `count` that turn by `turn` rad each; the turn changes sides after about
-    `flip` rad.
-    """
+    """Return `lead` straight dominoes, then `count` that turn by `turn` rad each; the turn changes sides after about `flip` rad."""
     return chain("Curve", _curve(count, pitch, turn, lead, flip))
 
 

@@ -1,9 +1,8 @@
 """Build one full expedition, the table as four good partners leave it when the second hourglass runs out.
 
-The river grows like a tree: a long bow from the spring to the forest's fork, a garden at the end of each limb, and
-from there two lands. Every land lies the same way: its fork, a photo on each branch, then its straight and its bend.
-All cameras are used, three a land for tiles and two for photos, and each photo has a stretch of its own: 40 points if
-nothing goes wrong.
+The river grows like a tree: a long bow from the spring to the forest's fork, a garden at the end of each limb, and from there two lands.
+Every land lies the same way: its fork, a photo on each branch, then its straight and its bend. All cameras are used, three a land for tiles
+and two for photos, and each photo has a stretch of its own: 40 points if nothing goes wrong.
 """
 
 from aya_sim.components import Shape, Terrain
@@ -17,9 +16,7 @@ STRAIGHT, BEND, FORK = Shape.STRAIGHT, Shape.BEND, Shape.FORK
 
 
 def _branch_to(tile: Landscape) -> River:
-    """Return the branch of a fork that leads to another tile of its land: three dominoes with a photo on them, then
-    the tile.
-    """
+    """Return the branch of a fork that leads to another tile of its land: three dominoes with a photo on them, then the tile."""
     return (Run((tile.terrain,) * 3, 86.0, photo=1), tile)
 
 

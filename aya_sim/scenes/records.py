@@ -40,9 +40,7 @@ def group_world_record(dominoes: int = GROUP_RECORD, fields: int = FIELDS) -> La
 
 
 def _winding(count: int) -> tuple[Floats, Floats, Floats]:
-    """Return x, y (mm) and heading (rad) of a chain that runs to and fro, (count,) each; each step lies along half of
-    its turn.
-    """
+    """Return x, y (mm) and heading (rad) of a chain that runs to and fro, (count,) each; each step lies along half of its turn."""
     place = np.arange(count)
     row, within = np.divmod(place, _RUN + _BEND)
     turn = np.where(within >= _RUN, np.where(row % 2 == 0, 1.0, -1.0) * math.pi / _BEND, 0.0)

@@ -1,8 +1,7 @@
 """Build whole rivers: a plan of runs, landscapes and forks in, a table with tiles and photos out; mm and rad.
 
-A plan says what a player would say: five forest dominoes in a sweep to the left, a photo on the first two, then the
-forest's fork, and so on down each branch. Places follow from the plan, as on a table they follow from what is already
-there.
+A plan says what a player would say: five forest dominoes in a sweep to the left, a photo on the first two, then the forest's fork, and so
+on down each branch. Places follow from the plan, as on a table they follow from what is already there.
 """
 
 import math
@@ -54,9 +53,7 @@ class Landscape:
 
 @dataclass(frozen=True, slots=True)
 class Garden:
-    """Describe a garden in the open that strikes two rivers, each beginning with a run whose first domino stands at
-    the split.
-    """
+    """Describe a garden in the open that strikes two rivers, each beginning with a run whose first domino stands at the split."""
 
     left: "River"
     right: "River"

@@ -50,8 +50,7 @@ class Row:
 def run_case(case: Case) -> Row:
     """Lay the chain, push its first domino and follow it to rest. Same case, same row, on one platform and version.
 
-    Raises BadQuestion for a step that the engine cannot take with dominoes of this size, NotInstalled for an engine
-    that needs a package.
+    Raises BadQuestion for a step that the engine cannot take with dominoes of this size, NotInstalled for an engine that needs a package.
     """
     laid = layout_of(case)
     gap = (case.pitch - case.thickness) / case.height

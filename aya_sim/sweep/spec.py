@@ -81,9 +81,7 @@ class Sweep:
 
     @property
     def digest(self) -> str:
-        """Return the SHA-256 over every number of every case and the engine's version; equal for rows that belong
-        together.
-        """
+        """Return the SHA-256 over every number of every case and the engine's version; equal for rows that belong together."""
         hashed = hashlib.sha256()
         for case in self.cases:
             hashed.update(repr([getattr(case, field.name) for field in fields(case)]).encode())
@@ -216,9 +214,7 @@ def _grid(asked: _Asked) -> list[dict[str, float]]:
 
 
 def _sample(asked: _Asked, wanted: _Random) -> list[dict[str, float]]:
-    """Return random draws of every axis: a span evenly between its ends, a list any of its values; rounded to print
-    exactly.
-    """
+    """Return random draws of every axis: a span evenly between its ends, a list any of its values; rounded to print exactly."""
     drawn = np.random.default_rng(wanted.seed)
     names = [name for name in AXES if name in asked.axes]
     return [{name: _draw_value(drawn, asked.axes[name]) for name in names} for _ in range(wanted.count)]

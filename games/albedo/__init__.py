@@ -1,7 +1,6 @@
 """Albedo, a game of secret allocation and deck building for two to eight players.
 
-`GAME` gathers rules, observations, computer players and encoding. Imports no window and no clock; all randomness is
-in the state.
+`GAME` gathers rules, observations, computer players and encoding. Imports no window and no clock; all randomness is in the state.
 Reads no files but its own tables and those that the owner of the printed game names.
 """
 

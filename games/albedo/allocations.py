@@ -1,5 +1,4 @@
-"""List what can be chosen in Albedo, in a fixed order; equal cards are interchangeable, so equal choices are listed
-once.
+"""List what can be chosen in Albedo, in a fixed order; equal cards are interchangeable, so equal choices are listed once.
 
 Every choice is built from what its own player sees, so that states and observations list the same.
 """
@@ -22,8 +21,7 @@ Posts: TypeAlias = tuple[Stack, ...]
 class Allocations(Sequence[Allocate]):
     """Every way to send a hand, built on demand; among equal cards only the number that goes where matters.
 
-    The number of ways is that of the multisets of (planet, loadout) of each kind of unit, multiplied; the first kind
-    varies slowest.
+    The number of ways is that of the multisets of (planet, loadout) of each kind of unit, multiplied; the first kind varies slowest.
     """
 
     def __init__(self, values: Values, seat: int, hand: tuple[int, ...], planets: int) -> None:
@@ -102,8 +100,7 @@ def locations(seat: int, planet: int, taken: Sequence[int]) -> list[Choose]:
 def spendings(seat: int, here: Sequence[Sublocation], ground: int, stack: Stack, left: Sequence[int]) -> list[Spend]:
     """Return every set of sub-locations that can be conquered together, with every set of units for its cities.
 
-    left: cards in each production deck. Equal sub-locations are taken from the first on; nothing is always one of the
-    choices.
+    left: cards in each production deck. Equal sub-locations are taken from the first on; nothing is always one of the choices.
     """
     units = tuple(sorted(code // 2 for code in stack))
     found = []

@@ -10,18 +10,14 @@ _COMPARED = (Step.SPACE, Step.BEST_SHIP, Step.FEWER_POINTS, Step.GROUND, Step.BE
 
 
 def standing(values: Values, seat: int, stack: Stack, mines: int, points: int) -> Standing:
-    """Return what this stack is worth among this many mines of others; each mine takes 1 off every unit's space
-    value, down to 0.
-    """
+    """Return what this stack is worth among this many mines of others; each mine takes 1 off every unit's space value, down to 0."""
     space = [max(0, values.space[code] - mines) for code in stack]
     ground = [values.ground[code] for code in stack]
     return Standing(seat, sum(space), max(space), points, sum(ground), max(ground))
 
 
 def standings(tables: Tables | None, stacks: Mapping[int, Stack], points: Sequence[int]) -> list[Standing]:
-    """Return the standing of each player with a unit there, by seat. stacks: by seat, none empty. A mine works turned
-    too.
-    """
+    """Return the standing of each player with a unit there, by seat. stacks: by seat, none empty. A mine works turned too."""
     values = values_of(tables)
     mines = {seat: sum(values.mine[code] for code in stack) for seat, stack in stacks.items()}
     everybody = sum(mines.values())
@@ -31,9 +27,7 @@ def standings(tables: Tables | None, stacks: Mapping[int, Stack], points: Sequen
 def in_order(
     tables: Tables | None, found: Sequence[Standing], aside: tuple[int, ...], rng: int
 ) -> tuple[tuple[Standing, ...], tuple[tuple[int, ...], ...], int]:
-    """Return the standings in choosing order, every deal of unused planets that was shown, and the next generator
-    state.
-    """
+    """Return the standings in choosing order, every deal of unused planets that was shown, and the next generator state."""
     ranked: list[Standing] = []
     deals: list[tuple[int, ...]] = []
     for equal in _runs(sorted(found, key=_strength, reverse=True)):
@@ -57,11 +51,9 @@ def decided_by(one: Standing, other: Standing) -> Step:
 def drawn_apart(
     tables: Tables | None, seats: Sequence[int], aside: tuple[int, ...], rng: int
 ) -> tuple[list[tuple[int, tuple[int, ...]]], list[tuple[int, ...]], int]:
-    """Return tied seats in the order of the unused planets they draw, with their draws, every deal, and the next
-    generator state.
+    """Return tied seats in the order of the unused planets they draw, with their draws, every deal, and the next generator state.
 
-    Each draws one and the higher albedo comes first; seats that are equal again draw again after the cards are
-    shuffled back.
+    Each draws one and the higher albedo comes first; seats that are equal again draw again after the cards are shuffled back.
     """
     if len(seats) == 1:
         return [(seats[0], ())], [], rng

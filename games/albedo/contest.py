@@ -1,9 +1,7 @@
 """Evaluate one planet for a computer player: the other stacks stand fixed, its own is tried in many shapes.
 
-Each player takes the free location that is worth most to them, in the order of the space combat; draws for an equal
-order count
-as lost. Whatever can be reused from one shape to the next is kept: the ranks of the others, and what those behind
-take.
+Each player takes the free location that is worth most to them, in the order of the space combat; draws for an equal order count
+as lost. Whatever can be reused from one shape to the next is kept: the ranks of the others, and what those behind take.
 """
 
 from bisect import bisect_left
@@ -29,9 +27,7 @@ class Contest:
         self._after: dict[tuple[int, int, int], float] = {}
 
     def result(self, points: int, own: Brought | None, against: float) -> float:
-        """Return what one's own stack takes here (None: one is not here), less `against` times all that the others
-        take.
-        """
+        """Return what one's own stack takes here (None: one is not here), less `against` times all that the others take."""
         if own is None:
             return -against * self._taken_before(0, len(self._others))[2]
         keys, _ = self._ranks(own.mines)
@@ -81,9 +77,7 @@ def choice_of(worth: Worth, first: bool, third: bool) -> int:
 
 
 def value_of(worths: Sequence[Worth], first: bool, third: bool) -> tuple[bool, bool, float]:
-    """Return what these take, one after another: whether the first and the third location are free then, and the sum
-    of it.
-    """
+    """Return what these take, one after another: whether the first and the third location are free then, and the sum of it."""
     total = 0.0
     for worth in worths:
         choice = choice_of(worth, first, third)

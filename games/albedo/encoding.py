@@ -58,9 +58,7 @@ def vector_length(players: int, options: Any = None) -> int:
 
 
 def vector(observation: Observation, taken: tuple[int, ...]) -> Floats:
-    """Return the observation and the decisions already taken as numbers from -1 to 1, oneself first, then the others
-    leftwards.
-    """
+    """Return the observation and the decisions already taken as numbers from -1 to 1, oneself first, then the others leftwards."""
     units, planets = len(values_of(observation.tables).codes), planets_a_round(len(observation.seats))
     found: list[float] = [float(observation.phase == phase) for phase in _PHASES]
     found += [observation.round / ROUNDS, observation.at / planets, float(observation.seat in observation.moving)]

@@ -1,7 +1,6 @@
 """Derive what one seat of Albedo knows, and every table it could not tell from this one.
 
-Of others it knows how many cards lie where, what they own altogether, and the stacks at resolved planets. The places
-of their
+Of others it knows how many cards lie where, what they own altogether, and the stacks at resolved planets. The places of their
 other units and the order of every pile, its own included, are hidden.
 """
 

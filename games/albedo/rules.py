@@ -55,9 +55,7 @@ def legal_actions(state: State, seat: int) -> Sequence[Action]:
 
 
 def apply(state: State, action: Action) -> State:
-    """Return the state after this action. Raises Refused and leaves the state unchanged when the rules do not allow
-    it.
-    """
+    """Return the state after this action. Raises Refused and leaves the state unchanged when the rules do not allow it."""
     _refuse_turn(state, action)
     if isinstance(action, Allocate):
         return _allocate(state, action)

@@ -1,7 +1,6 @@
 """Choose allocations in Albedo by search: ways to send a hand are tried against random deals of the other hands.
 
-The others first send at random; players who think ahead send their best against that. A planet is worth what each
-player would
+The others first send at random; players who think ahead send their best against that. A planet is worth what each player would
 take there in the order of the space combat, the searching player's share against the others'.
 """
 

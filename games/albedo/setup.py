@@ -10,9 +10,7 @@ from games.core.game_api import check_players, check_seed, convert_options
 
 
 def new_game(players: int, seed: int, **options: object) -> State:
-    """Return a game at its first allocation. Raises BadQuestion, and BadFile for cards that cannot be read or played
-    with.
-    """
+    """Return a game at its first allocation. Raises BadQuestion, and BadFile for cards that cannot be read or played with."""
     check_players(players, LEAST_PLAYERS, MOST_PLAYERS)
     check_seed(seed)
     chosen = convert_options(Options, options)
@@ -75,9 +73,7 @@ def everything(tables: Tables | None, players: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=64)
 def sky(tables: Tables | None, players: int) -> tuple[tuple[int, ...], int]:
-    """Return the planets for this many players, sorted, and the final one; with two boxes the second final planet
-    stays out.
-    """
+    """Return the planets for this many players, sorted, and the final one; with two boxes the second final planet stays out."""
     planets = printed_tables(tables).planets
     final = next(i for i, planet in enumerate(planets) if planet.final)
     return tuple(i for i in range(PLANETS_IN_BOX) if i != final for _ in range(boxes(players))), final

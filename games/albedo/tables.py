@@ -1,7 +1,6 @@
 """The cards and planets of Albedo as data, from the program or from a file; holds no rule.
 
-A unit is its number in `Tables.units`, a planet its number in `Tables.planets`. A unit at a planet is a code: twice
-its number,
+A unit is its number in `Tables.units`, a planet its number in `Tables.planets`. A unit at a planet is a code: twice its number,
 one more when turned. Albedo is a percentage.
 """
 
@@ -148,9 +147,7 @@ def values_of(tables: Tables | None) -> Values:
 
 
 def tables_of(cards: str, planets: str) -> Tables | None:
-    """Return the cards in these files ("": ours); None: all of them are ours. Raises BadFile: file, path of the key,
-    what is wrong.
-    """
+    """Return the cards in these files ("": ours); None: all of them are ours. Raises BadFile: file, path of the key, what is wrong."""
     own = ours()
     units = _read_table(cards, _Cards, lambda file: file.units) if cards else own.units
     sky = _read_table(planets, _Planets, lambda file: file.planets) if planets else own.planets

@@ -1,7 +1,6 @@
 """The values of Albedo: options, states, actions, events and reasons of refusal.
 
-Units and planets are numbers of the tables, units at a planet are codes (`tables`). The last card of a pile is its
-top; whatever
+Units and planets are numbers of the tables, units at a planet are codes (`tables`). The last card of a pile is its top; whatever
 has no order is kept sorted.
 """
 
@@ -178,9 +177,7 @@ class Located(Value, frozen=True, tag="located"):
 
 
 class Conquered(Value, frozen=True, tag="conquered"):
-    """A player spent. points: of sites; gained: units from productions; garrison: units left in cities, worth a point
-    each at the end.
-    """
+    """A player spent. points: of sites; gained: units from productions; garrison: units left in cities, worth a point each at the end."""
 
     seat: SeatNumber
     planet: PlanetNumber

@@ -72,9 +72,7 @@ def prices(tables: Tables | None, fleet: Sequence[int], round_: int, weight: flo
 
 
 def offers(here: Sequence[Sublocation], tops: Sequence[int | None], own: Prices) -> list[Offer]:
-    """Return all sets of sub-locations of one location that could be wanted. tops: of each production deck, None
-    where it has run out.
-    """
+    """Return all sets of sub-locations of one location that could be wanted. tops: of each production deck, None where it has run out."""
     found: dict[tuple[int, int], Offer] = {}
     for number in range(len(here) + 1):
         for taken in combinations(range(len(here)), number):
@@ -91,9 +89,7 @@ def offers(here: Sequence[Sublocation], tops: Sequence[int | None], own: Prices)
 
 
 def best_offer(found: Sequence[Offer], ground: int, leaving: Sequence[float]) -> tuple[float, Offer]:
-    """Return the best that this ground value buys. leaving: what it is worth to leave each unit of the stack, the
-    best first.
-    """
+    """Return the best that this ground value buys. leaving: what it is worth to leave each unit of the stack, the best first."""
     best, chosen = -1e9, found[0]
     for offer in found:
         if offer.cost <= ground and offer.cities <= len(leaving):
@@ -104,9 +100,7 @@ def best_offer(found: Sequence[Offer], ground: int, leaving: Sequence[float]) ->
 
 
 def contribution_of(values: Values, own: Prices, at: Sequence[Sequence[Offer]], stack: Stack, most_mines: int) -> Brought:
-    """Return this stack at the planet with these offers, ready to be compared among up to `most_mines` mines of
-    others.
-    """
+    """Return this stack at the planet with these offers, ready to be compared among up to `most_mines` mines of others."""
     space = [values.space[code] for code in stack]
     ground = [values.ground[code] for code in stack]
     leaving = sorted((own.left[code // 2] for code in stack), reverse=True)

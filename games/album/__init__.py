@@ -1,7 +1,6 @@
 """Album, a co-operative game of hints on a scale for two to six players.
 
-`GAME` gathers rules, observations, computer players and encoding. Imports no window and no clock; all randomness is
-in the state.
+`GAME` gathers rules, observations, computer players and encoding. Imports no window and no clock; all randomness is in the state.
 """
 
 from games.album.bots import choose

@@ -1,9 +1,7 @@
 """Choose actions for the computer players of Album: three levels of Oya, one guide.
 
-A beginner turns every hint it can and believes the last one. A natural player adds up what all hints say about the
-photos
-and turns another when it cannot tell. An expert weighs the odds and turns a hint when that is worth more than its
-star.
+A beginner turns every hint it can and believes the last one. A natural player adds up what all hints say about the photos
+and turns another when it cannot tell. An expert weighs the odds and turns a hint when that is worth more than its star.
 """
 
 from collections.abc import Sequence

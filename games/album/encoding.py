@@ -50,9 +50,7 @@ def action(seen: Observation, taken: tuple[int, ...]) -> Action | None:
 
 
 def vector(seen: Observation, taken: tuple[int, ...]) -> Floats:
-    """Return what the seat knows as float32 from -1 to 1, shape (vector_length,): turn, tiles, hint, target, scale,
-    row.
-    """
+    """Return what the seat knows as float32 from -1 to 1, shape (vector_length,): turn, tiles, hint, target, scale, row."""
     deck = deck_named(seen.deck, DeckKind.ALBUM)
     return np.fromiter(_numbers(seen, deck), dtype=np.float32, count=LENGTH)
 

@@ -18,9 +18,7 @@ FAINT = 1
 
 
 def guide(seen: Observation, level: str, rng: int) -> tuple[Action, int]:
-    """Return the guide's action and the next generator state: place the drawn hint by feeling, or refuse a hint that
-    says nothing.
-    """
+    """Return the guide's action and the next generator state: place the drawn hint by feeling, or refuse a hint that says nothing."""
     assert seen.target is not None
     assert seen.drawn is not None
     value = deck_named(seen.deck, DeckKind.ALBUM)[seen.target].evokes[seen.drawn]

@@ -24,9 +24,7 @@ from games.core.game_api import Outcome, Refused
 
 
 def apply(state: State, action: Action) -> State:
-    """Return the state after this action. Raises Refused and leaves the state unchanged when the rules do not allow
-    it.
-    """
+    """Return the state after this action. Raises Refused and leaves the state unchanged when the rules do not allow it."""
     _refuse_other_seats(state, action.seat)
     match action:
         case Refuse():

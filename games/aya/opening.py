@@ -1,6 +1,4 @@
-"""Open Aya: a game to resume, a file (game, layout or replay), practice, or the options of a new game. Named by the
-registry.
-"""
+"""Open Aya: a game to resume, a file (game, layout or replay), practice, or the options of a new game. Named by the registry."""
 
 from pathlib import Path
 

@@ -23,9 +23,7 @@ C = TypeVar("C")  # what is chosen so far
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The area in which a scene is laid out (px, between the strip above and the line below), with its theme, words
-    and players.
-    """
+    """The area in which a scene is laid out (px, between the strip above and the line below), with its theme, words and players."""
 
     area: pygame.Rect
     theme: Theme

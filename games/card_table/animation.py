@@ -1,6 +1,4 @@
-"""Move spots from one scene to the next: slides, turns and fades, matched by key and driven by their age. Reads no
-clock and no input.
-"""
+"""Move spots from one scene to the next: slides, turns and fades, matched by key and driven by their age. Reads no clock and no input."""
 
 import math
 from collections.abc import Mapping
@@ -63,8 +61,7 @@ def between(
 ) -> dict[str, Motion]:
     """Return the motions from one scene to the next, by key.
 
-    at: where a spot is seen now if that is not its place, as in the hand that drags it, px. sides: the players'
-    places, px.
+    at: where a spot is seen now if that is not its place, as in the hand that drags it, px. sides: the players' places, px.
     """
     if old is None or pace == "off":
         return {}

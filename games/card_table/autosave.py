@@ -1,8 +1,6 @@
-"""Encode a card game as bytes and autosave it; a kill at any moment loses the last action at most. Files of other
-versions are refused.
+"""Encode a card game as bytes and autosave it; a kill at any moment loses the last action at most. Files of other versions are refused.
 
-JSON: the game's name, the seats, the state as the game writes it, the bots' random generators, the undo steps, the
-log of each seat.
+JSON: the game's name, the seats, the state as the game writes it, the bots' random generators, the undo steps, the log of each seat.
 """
 
 import hashlib
@@ -122,9 +120,7 @@ def loads(adapter: TableAdapter[Any, Any, Any], data: bytes) -> Session[Any, Any
 
 
 def _id_of(file: _File) -> str:
-    """Return an id for a game that an earlier version saved without one; it stays the same however far the game has
-    come.
-    """
+    """Return an id for a game that an earlier version saved without one; it stays the same however far the game has come."""
     names = [seat.name for seat in file.seats]
     return hashlib.sha256(msgspec.json.encode([file.game, file.seed, names])).hexdigest()[:16]
 

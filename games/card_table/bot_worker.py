@@ -1,7 +1,6 @@
 """Let bots think in a process beside the window. Knows no pixels and no state of a game.
 
-A question holds the game's name, the seat's observation, the bot's level and its random generator; the answer is an
-action and the next
+A question holds the game's name, the seat's observation, the bot's level and its random generator; the answer is an action and the next
 state of the generator.
 """
 

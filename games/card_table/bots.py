@@ -1,7 +1,6 @@
 """Run the bots of a card table: decide which one thinks, and when its action is carried out. Draws nothing.
 
-An action is held back until its time has come, so that people see one thing happen after another; people who wait are
-not delayed.
+An action is held back until its time has come, so that people see one thing happen after another; people who wait are not delayed.
 """
 
 from dataclasses import dataclass
@@ -52,9 +51,7 @@ class Bots:
         self._wishes, self.hint = True, None
 
     def update(self, session: Session[Any, Any, Any], dt: float, *, hurried: bool) -> PendingMove | None:
-        """Return the action that a bot carries out now, or None. dt: s. hurried: people wait for it unseen, so it is
-        not held back.
-        """
+        """Return the action that a bot carries out now, or None. dt: s. hurried: people wait for it unseen, so it is not held back."""
         self._waited += dt * self.speed * self.quick
         self._hear(session)
         bot = None if session.is_over else session.bot_to_move

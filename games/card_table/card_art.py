@@ -1,7 +1,6 @@
 """Draw the printed things of all card games: cards, backs, empty places, tokens, labels and seats.
 
-Each function returns a `Paint`: call it with a surface and a rectangle. What was drawn once is cached by size, so a
-paint costs little more
+Each function returns a `Paint`: call it with a surface and a rectangle. What was drawn once is cached by size, so a paint costs little more
 than a blit. Cards have the soft shadow of the one light; it falls outside the rectangle.
 """
 
@@ -55,9 +54,7 @@ def back(game: str, theme: Theme, *, lift: float = 4) -> Paint:
 
 
 def pile(top: Paint, cards: int, theme: Theme, *, shows: bool = True) -> Paint:
-    """Return the paint of a pile with `top` on it, as high as it has cards; a small slip at its foot shows their
-    number.
-    """
+    """Return the paint of a pile with `top` on it, as high as it has cards; a small slip at its foot shows their number."""
 
     palette = theme.palette
 
@@ -80,9 +77,7 @@ def pile(top: Paint, cards: int, theme: Theme, *, shows: bool = True) -> Paint:
 
 
 def place(words: str, theme: Theme, *, lit: bool = False) -> Paint:
-    """Return the paint of a place for a card: a shallow recess with a few words on paper. lit: it waits for a card
-    now.
-    """
+    """Return the paint of a place for a card: a shallow recess with a few words on paper. lit: it waits for a card now."""
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
         target.blit(_recess(rect.size, theme.px(8), lit), rect)
@@ -150,9 +145,7 @@ def counter(number: int) -> Paint:
 
 
 def seat(number: int, name: str, theme: Theme, *, notes: Sequence[str] = (), to_move: bool = False, right: str = "") -> Paint:
-    """Return the paint of a player's plate: emblem, name, small notes below, and something short such as points at
-    the right.
-    """
+    """Return the paint of a player's plate: emblem, name, small notes below, and something short such as points at the right."""
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
         px = theme.px

@@ -24,9 +24,7 @@ class Controller:
     """The controller of one game at the table."""
 
     def __init__(self, state: TableState, relay: Callable[[], None], turn: Callable[[bool], None], thinker: Thinker | None = None) -> None:
-        """relay: shows the scene anew. turn: called when the table is turned (True: to another seat) or the curtain
-        falls.
-        """
+        """relay: shows the scene anew. turn: called when the table is turned (True: to another seat) or the curtain falls."""
         self.state, self.services = state, state.services
         self._relay, self._turn = relay, turn
         self.bots = Bots(thinker)

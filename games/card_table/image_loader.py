@@ -14,9 +14,7 @@ _waiting: deque[Callable[[], object]] = deque()
 
 
 def ask(key: Hashable, cards: int, read: Callable[[int], object]) -> None:
-    """Queue cards 0 to `cards` - 1 for reading, once for each key. read: reads one card and caches the picture; it
-    draws nothing.
-    """
+    """Queue cards 0 to `cards` - 1 for reading, once for each key. read: reads one card and caches the picture; it draws nothing."""
     if key not in _asked:
         _asked.add(key)
         _waiting.extend(lambda card=card: read(card) for card in range(cards))  # type: ignore[misc]  # mypy cannot infer a default's type

@@ -202,9 +202,7 @@ class TableInput:
         return self.services.theme.px(ROW)
 
     def _tab(self, step: int) -> Change:
-        """Move the focus to the next spot; after the last one to the buttons, the text field, and the first spot
-        again.
-        """
+        """Move the focus to the next spot; after the last one to the buttons, the text field, and the first spot again."""
         group, stops = self.group, self.stops()
         here = self.stage.spot(self.stage.focused)
         widgets = [w for w in group.widgets if w.focusable and w.visible and w.enabled]

@@ -19,9 +19,7 @@ def stops(spots: Sequence[Spot], carried: str) -> list[Spot]:
 
 
 def in_order(spots: Sequence[Spot], row: int) -> list[Spot]:
-    """Return the spots in reading order: from the top, then from the left. row: px within which centres count as one
-    line.
-    """
+    """Return the spots in reading order: from the top, then from the left. row: px within which centres count as one line."""
     return sorted(spots, key=lambda spot: (spot.rect.centery // max(1, row), spot.rect.centerx))
 
 

@@ -1,7 +1,6 @@
 """Run the lesson of a card game at its own table: a card says what to look at or to do, then the game goes on.
 
-The bots of a lesson play at a level and with a seed of the lesson's, so it always runs the same. Nothing of it is
-saved.
+The bots of a lesson play at a level and with a seed of the lesson's, so it always runs the same. Nothing of it is saved.
 """
 
 from typing import Any

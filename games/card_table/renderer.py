@@ -1,5 +1,4 @@
-"""Draw a scene on the wood. Still spots are kept as one picture; moving, hovered and held spots are drawn on it each
-frame.
+"""Draw a scene on the wood. Still spots are kept as one picture; moving, hovered and held spots are drawn on it each frame.
 
 Knows spots and pixels, and no game.
 """
@@ -45,9 +44,7 @@ class Stage:
     # what lies there
 
     def show(self, scene: Scene, size: Pixel, pace: Pace = "off") -> None:
-        """Show this scene in a window of this size, px; spots whose keys are known move there from where they are
-        seen now.
-        """
+        """Show this scene in a window of this size, px; spots whose keys are known move there from where they are seen now."""
         at: dict[str, Point] = {key: motion.middle for key, motion in self.motions.items()}
         if self.held:
             at[self.held] = self.held_at
@@ -133,9 +130,7 @@ class Stage:
             held.paint(surface, place)
 
     def _draw_upon(self, surface: pygame.Surface, over: Spot) -> None:
-        """Draw again what lies on a hovered place, so that it stays in sight; a card that may be lifted comes before
-        its neighbours.
-        """
+        """Draw again what lies on a hovered place, so that it stays in sight; a card that may be lifted comes before its neighbours."""
         if over.lifts:
             return
         above, place = False, self._shown(over)

@@ -1,5 +1,4 @@
-"""Describe what lies on the table at one moment, as a value made from an observation, so that nothing hidden can be
-in it.
+"""Describe what lies on the table at one moment, as a value made from an observation, so that nothing hidden can be in it.
 
 A scene is drawn, pressed, dragged, walked through with the arrow keys and read aloud by the same things: its spots.
 """

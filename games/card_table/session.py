@@ -1,8 +1,6 @@
-"""Represent a card game in progress as a value: its state, seats, bots' random generators, undo steps and logs. Knows
-no pixels.
+"""Represent a card game in progress as a value: its state, seats, bots' random generators, undo steps and logs. Knows no pixels.
 
-Actions go in, another session comes out. The same seed and the same actions of people give the same game, however
-quickly the bots
+Actions go in, another session comes out. The same seed and the same actions of people give the same game, however quickly the bots
 think: each bot draws from a random generator of its own, and acts before the people who choose at the same time.
 """
 
@@ -84,9 +82,7 @@ class Session(Generic[O, A, C]):
 
     @property
     def bot_to_move(self) -> int | None:
-        """Return the seat of the bot that acts next, before any person who chooses at the same time; None if no bot
-        is to act.
-        """
+        """Return the seat of the bot that acts next, before any person who chooses at the same time; None if no bot is to act."""
         return next((seat for seat in self.to_move if self.seats[seat].is_bot), None)
 
     @property
@@ -99,9 +95,7 @@ class Session(Generic[O, A, C]):
         return self.adapter.game.observe(self.state, self.viewer if seat is None else seat)
 
     def apply(self, action: A, teller: Teller, rng: int | None = None) -> "Session[O, A, C]":
-        """Return the session after an action. rng: the next state of the generator of the bot that acted. Raises
-        Refused.
-        """
+        """Return the session after an action. rng: the next state of the generator of the bot that acted. Raises Refused."""
         game, adapter = self.adapter.game, self.adapter
         state = game.apply(self.state, action)
         seat: int = action.seat  # type: ignore[attr-defined]  # every action has one (games.core.game_api)
@@ -146,9 +140,7 @@ class Session(Generic[O, A, C]):
         return replace(self, viewer=seat, covered=falls)
 
     def behind_curtain(self) -> "Session[O, A, C]":
-        """Return the session as it is resumed: the curtain covers the hand of the viewer if other people have
-        different ones.
-        """
+        """Return the session as it is resumed: the curtain covers the hand of the viewer if other people have different ones."""
         other = [seat for seat in self.people if seat != self.viewer]
         shown = not self.seats[self.viewer].is_bot and self.adapter.private_view_key(self.observe())
         hides = any(self.adapter.private_view_key(self.observe(seat)) != shown for seat in other)
@@ -175,9 +167,7 @@ class Session(Generic[O, A, C]):
         return back.turn_to(step.seat)  # who takes back what another did is covered from that seat's hand
 
     def with_seats(self, seats: tuple[Seat, ...]) -> "Session[O, A, C]":
-        """Return the session with other seats. If a bot takes over the viewer's seat, the next viewer's hand is
-        covered.
-        """
+        """Return the session with other seats. If a bot takes over the viewer's seat, the next viewer's hand is covered."""
         now = replace(self, seats=seats)
         if not now.people or not now.seats[now.viewer].is_bot:
             return now.next_viewer()

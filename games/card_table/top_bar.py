@@ -1,6 +1,4 @@
-"""Draw the strip above a card table (whose turn it is, and the buttons) and the line below it (what is asked, and
-what was refused).
-"""
+"""Draw the strip above a card table (whose turn it is, and the buttons) and the line below it (what is asked, and what was refused)."""
 
 from typing import Any
 

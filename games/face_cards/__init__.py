@@ -1,8 +1,6 @@
-"""Face Cards, a game of pairs of look-alike pictures, made in secret and guessed by the others, for three to seven
-players.
+"""Face Cards, a game of pairs of look-alike pictures, made in secret and guessed by the others, for three to seven players.
 
-`GAME` gathers rules, observations, computer players and encoding. Imports no window and no clock; all randomness is
-in the state.
+`GAME` gathers rules, observations, computer players and encoding. Imports no window and no clock; all randomness is in the state.
 """
 
 from games.core.game_api import Game, json_text

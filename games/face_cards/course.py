@@ -12,9 +12,7 @@ REFILL = {Variant.PLAIN: 2, Variant.SECRET_AGENTS: 2, Variant.IMPROV_TALENTS: 1,
 
 
 def begin_round(state: State) -> State:
-    """Return the state with a round begun: Improv Talents deals a face to every seat; a round without possible pairs
-    is skipped.
-    """
+    """Return the state with a round begun: Improv Talents deals a face to every seat; a round without possible pairs is skipped."""
     if state.variant is Variant.IMPROV_TALENTS:
         for seat in from_camera(state):
             card, state = draw_card(state)

@@ -1,7 +1,6 @@
 """Encode Face Cards as numbers. A pair or a guess is two decisions: a front card, then a centre card.
 
-0 stops; 1-7 are the cards of the hand, 8-17 the fronts on the table, 18-31 the cards of the centre, each by its place
-there.
+0 stops; 1-7 are the cards of the hand, 8-17 the fronts on the table, 18-31 the cards of the centre, each by its place there.
 Improv Talents decides a hand card only.
 """
 
@@ -51,8 +50,7 @@ def action(seen: Observation, taken: tuple[int, ...]) -> Action | None:
 def vector(seen: Observation, taken: tuple[int, ...]) -> Floats:
     """Return what the seat knows as float32 from -1 to 1, shape (vector_length,).
 
-    Roles and phase first, then for each place of a card: is one there, is it taken, whose, and how like every other
-    card it is.
+    Roles and phase first, then for each place of a card: is one there, is it taken, whose, and how like every other card it is.
     """
     cards, alike = _cards(seen), likeness(seen.deck).alike
     table = np.zeros((_SLOTS, _SLOT), dtype=np.float32)

@@ -13,9 +13,7 @@ TRIES = 200  # matchings drawn before the true one is kept
 
 
 def observe(state: State, seat: int) -> Observation:
-    """Return what this seat sees: other hands, other pairs and the draw pile are hidden; guesses, albums and the box
-    are public.
-    """
+    """Return what this seat sees: other hands, other pairs and the draw pile are hidden; guesses, albums and the box are public."""
     guessing = state.phase is Phase.GUESSING
     laid = guessing and state.variant is not Variant.SECRET_AGENTS
     return Observation(

@@ -12,9 +12,7 @@ from games.pictures import DeckKind, deck_named
 
 
 def apply(state: State, action: Action) -> State:
-    """Return the state after this action. Raises Refused and leaves the state unchanged when the rules do not allow
-    it.
-    """
+    """Return the state after this action. Raises Refused and leaves the state unchanged when the rules do not allow it."""
     if is_over(state):
         raise _refusal(Reason.GAME_OVER)
     pairing = state.phase is Phase.PAIRING

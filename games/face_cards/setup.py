@@ -14,9 +14,7 @@ from games.pictures import DeckKind, deck_named
 
 
 def new_game(players: int, seed: int, **options: Any) -> State:
-    """Return a game at its first action. Raises BadQuestion for impossible options and BadFile for a deck that cannot
-    be read.
-    """
+    """Return a game at its first action. Raises BadQuestion for impossible options and BadFile for a deck that cannot be read."""
     check_players(players, *PLAYERS)
     check_seed(seed)
     asked = convert_options(Options, options)

@@ -1,7 +1,6 @@
 """The values of Face Cards: options, states, actions, observations and reasons of refusal.
 
-A card is its number in the deck. A pair is a front card, which lies before its owner, and a centre card; with Secret
-Agents both
+A card is its number in the deck. A pair is a front card, which lies before its owner, and a centre card; with Secret Agents both
 lie in the centre and the lower number is called the front.
 """
 
@@ -65,8 +64,7 @@ SENTENCES = {
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The options of a game.
 
-    first_camera: a seat, or None to draw one. deck: a name or path as `games.pictures.deck_named` takes it; own
-    pictures and blank
+    first_camera: a seat, or None to draw one. deck: a name or path as `games.pictures.deck_named` takes it; own pictures and blank
     cards are allowed.
     """
 
@@ -156,9 +154,7 @@ class MakePair(Value, frozen=True, tag="pair"):
 
 
 class Guess(Value, frozen=True, tag="guess"):
-    """Match a centre card with another player's front card; with Secret Agents two centre cards, the lower number
-    first.
-    """
+    """Match a centre card with another player's front card; with Secret Agents two centre cards, the lower number first."""
 
     seat: int
     front: int

@@ -1,7 +1,6 @@
 """Imagine, a game of describing, guessing and betting for three to six players.
 
-`GAME` gathers rules, observations, computer players and encoding. Imports no window and no clock; all randomness is
-in the state.
+`GAME` gathers rules, observations, computer players and encoding. Imports no window and no clock; all randomness is in the state.
 """
 
 from games.core.game_api import Encoding, Game, json_text

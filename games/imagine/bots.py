@@ -1,8 +1,6 @@
-"""Choose actions for the computer players of Imagine, who describe in the words of their deck and read any
-description.
+"""Choose actions for the computer players of Imagine, who describe in the words of their deck and read any description.
 
-The levels differ in how clearly they see whether a card fits, and in whether stakes and bets are guessed, felt or
-calculated.
+The levels differ in how clearly they see whether a card fits, and in whether stakes and bets are guessed, felt or calculated.
 """
 
 from collections.abc import Sequence

@@ -1,7 +1,6 @@
 """Encode Imagine as numbers: an action is a card, a description of it and a stake; a bet is a card and an amount.
 
-Indices: 0 redraw, 1 pass, then the cards of the hand in order, then descriptions, then amounts, then the cards shown
-in order.
+Indices: 0 redraw, 1 pass, then the cards of the hand in order, then descriptions, then amounts, then the cards shown in order.
 """
 
 from collections.abc import Sequence
@@ -68,9 +67,7 @@ def action(seen: Observation, taken: tuple[int, ...]) -> Action | None:
 
 
 def vector_length(players: int, options: Options) -> int:
-    """Return the length of the vector: phase, seats, piles, the words of the description and of each card, and the
-    decisions so far.
-    """
+    """Return the length of the vector: phase, seats, piles, the words of the description and of each card, and the decisions so far."""
     words = len(lexicon(options.deck).words)
     fixed = len(_PHASES) + 4 * players + 2 + HAND + MOST_SHOWN + MOST_SHOWN + 2
     return fixed + words * (1 + HAND + MOST_SHOWN) + DECISIONS

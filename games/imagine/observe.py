@@ -7,9 +7,7 @@ from games.imagine.types import HAND, MOST_STAKED, Laid, Observation, Phase, Sta
 
 
 def observe(state: State, seat: int) -> Observation:
-    """Return its own cards, what lies open, and how many lie hidden. Stakes and bets stay secret until they are
-    scored.
-    """
+    """Return its own cards, what lies open, and how many lie hidden. Stakes and bets stay secret until they are scored."""
     return Observation(
         seat=seat,
         options=state.options,

@@ -1,6 +1,4 @@
-"""The rules of Imagine: a state and an action in, the next state out. Each bracketed reading of the rules page stands
-at its line.
-"""
+"""The rules of Imagine: a state and an action in, the next state out. Each bracketed reading of the rules page stands at its line."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -40,9 +38,7 @@ _PHASES = {Redraw: Phase.DESCRIBE, Pass: Phase.DESCRIBE, Describe: Phase.DESCRIB
 
 
 def apply(state: State, action: Action) -> State:
-    """Return the state after this action. Raises Refused and leaves the state unchanged when the rules do not allow
-    it.
-    """
+    """Return the state after this action. Raises Refused and leaves the state unchanged when the rules do not allow it."""
     _refuse_out_of_turn(state, action)
     return _DO[type(action)](state, action)
 

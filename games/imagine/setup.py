@@ -20,9 +20,7 @@ from games.imagine.types import (
 
 
 def new_game(players: int, seed: int = 0, **options: Any) -> State:
-    """Return a game at its first action: six cards each, no points. options: the fields of `Options`. Raises
-    BadQuestion.
-    """
+    """Return a game at its first action: six cards each, no points. options: the fields of `Options`. Raises BadQuestion."""
     check_players(players, LEAST_PLAYERS, MOST_PLAYERS)
     check_seed(seed)
     agreed = convert_options(Options, options)

@@ -1,8 +1,6 @@
-"""Pictures as data for Album, Face Cards and Imagine: a card is a number, and its deck says what can be said about
-it.
+"""Pictures as data for Album, Face Cards and Imagine: a card is a number, and its deck says what can be said about it.
 
-States and observations keep `deck: str`, a `Deck.reference`; `deck_named(reference, kind)` finds the deck and caches
-it. No rules
+States and observations keep `deck: str`, a `Deck.reference`; `deck_named(reference, kind)` finds the deck and caches it. No rules
 look into a picture; computer players, views and the categories of Face Cards do.
 """
 

@@ -1,6 +1,4 @@
-"""Read and write deck files. Text in, `Deck` out or BadFile with the path of the key; pictures lie beside the deck
-file.
-"""
+"""Read and write deck files. Text in, `Deck` out or BadFile with the path of the key; pictures lie beside the deck file."""
 
 from pathlib import Path
 from typing import Literal

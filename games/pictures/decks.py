@@ -28,9 +28,7 @@ _PLAIN = {DeckKind.ALBUM: plain_album, DeckKind.FACE_CARDS: plain_faces, DeckKin
 
 @cache
 def plain_deck(kind: DeckKind | str) -> Deck:
-    """Return the generated deck of this game: pictures that are only words. Album 98, Face Cards 142, Imagine 84.
-    Raises BadQuestion.
-    """
+    """Return the generated deck of this game: pictures that are only words. Album 98, Face Cards 142, Imagine 84. Raises BadQuestion."""
     return _PLAIN[_kind(kind)]()
 
 
@@ -58,8 +56,7 @@ def deck_named(name: str, kind: DeckKind | str) -> Deck:
 
 
 def pixels(deck: Deck, card: int, side: int) -> Rows | None:
-    """Return a card's picture, upright, no side longer than `side` pixels: (height, width, 3) uint8; None where it is
-    drawn from its tags.
+    """Return a card's picture, upright, no side longer than `side` pixels: (height, width, 3) uint8; None where it is drawn from its tags.
 
     Raises BadFile: it is gone, broken or not a picture.
     """

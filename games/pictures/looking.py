@@ -96,9 +96,7 @@ def tags_of(pixels: Pixels) -> tuple[str, ...]:
 
 
 def evocation_levels(looks: Sequence[Floats]) -> list[tuple[int, ...]]:
-    """Return how strongly each of these pictures evokes each hint word: 0 to 5 by its rank among them, so that the
-    scale is used whole.
-    """
+    """Return how strongly each of these pictures evokes each hint word: 0 to 5 by its rank among them, so that the scale is used whole."""
     strengths = np.array(looks) @ _weights()
     ranks = strengths.argsort(axis=0, kind="stable").argsort(axis=0, kind="stable")
     levels = ranks * (STRONGEST + 1) // max(1, len(looks))

@@ -38,8 +38,7 @@ class Own:
 def own_pictures(folder: Path, kind: DeckKind, categories: Mapping[str, str] | None = None) -> Own:
     """Return every picture of a folder, by name; JPEG, PNG and WebP, upright.
 
-    For Face Cards those in the folders human, animal and object in it have that category; categories names others by
-    file, and what is
+    For Face Cards those in the folders human, animal and object in it have that category; categories names others by file, and what is
     left is an object. Hidden files are passed over. Raises BadFile where the folder cannot be read.
     """
     pictures: list[Picture] = []
@@ -77,9 +76,7 @@ def own_deck(folder: Path, kind: DeckKind | str, categories: Mapping[str, str] |
 
 
 def with_own(deck: Deck, own: Own, name: str) -> Deck:
-    """Return a deck with one's own pictures added, as on blank cards, under a new name. Raises BadFile where a
-    picture is there already.
-    """
+    """Return a deck with one's own pictures added, as on blank cards, under a new name. Raises BadFile where a picture is there already."""
     return Deck(name, deck.kind, deck.pictures + own.pictures)
 
 

@@ -96,9 +96,7 @@ _Part = tuple[str, str, tuple[int, ...]]
 
 
 def plain_album() -> Deck:
-    """Return the deck: each weather seven times in each place and with each thing; no two pictures share two parts
-    and a weather.
-    """
+    """Return the deck: each weather seven times in each place and with each thing; no two pictures share two parts and a weather."""
     places, things, weathers = _parts(PLACES), _parts(THINGS), _parts(WEATHERS)
     each = len(places)
     made = []

@@ -1,8 +1,6 @@
-"""The plain deck of Face Cards: 142 pictures in words, faces of people, animals and things with look-alikes among
-them.
+"""The plain deck of Face Cards: 142 pictures in words, faces of people, animals and things with look-alikes among them.
 
-A tag is "aspect:word". Each picture takes after one of a few families, aspect by aspect, so that every picture has
-many that are a
+A tag is "aspect:word". Each picture takes after one of a few families, aspect by aspect, so that every picture has many that are a
 little like it and some that are very like it, in its own category and in the others.
 """
 

@@ -1,5 +1,4 @@
-"""Read the user's picture files, the only module that imports Pillow. A path in; a small upright picture or a refusal
-out.
+"""Read the user's picture files, the only module that imports Pillow. A path in; a small upright picture or a refusal out.
 
 One file is open at a time, in bounded memory whatever its size; nothing but its content is trusted.
 """

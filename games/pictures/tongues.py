@@ -1,7 +1,6 @@
 """Translate what is said of pictures. Decks speak English; their words in other languages are in the catalogues.
 
-A text of a deck of the box ("a red bow", "expression:smiling") has the name `pictures.` and its words with hyphens. A
-text without
+A text of a deck of the box ("a red bow", "expression:smiling") has the name `pictures.` and its words with hyphens. A text without
 a translation, such as one of the user's own deck, stays as it is.
 """
 

@@ -44,9 +44,7 @@ class Picture(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
-    """The pictures one game is played with; a card is the number of its picture here. Raises BadFile with the path of
-    what is wrong.
-    """
+    """The pictures one game is played with; a card is the number of its picture here. Raises BadFile with the path of what is wrong."""
 
     name: str  # what `deck_named` finds it by
     kind: DeckKind
@@ -77,9 +75,7 @@ class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
 
     @cached_property
     def reference(self) -> str:
-        """Return its name and a digest of what it holds: what a state keeps, so that a saved game never goes on with
-        other pictures.
-        """
+        """Return its name and a digest of what it holds: what a state keeps, so that a saved game never goes on with other pictures."""
         return f"{self.name}@{hashlib.sha256(msgspec.json.encode(self.pictures)).hexdigest()[:12]}"
 
 

@@ -25,9 +25,7 @@ def credits_text(language: str) -> str:
 
 
 def in_lines(text: str) -> Iterator[str]:
-    """Yield the list of files without its title and first paragraph, tables as lists and every heading at the second
-    level.
-    """
+    """Yield the list of files without its title and first paragraph, tables as lists and every heading at the second level."""
     lines = text.splitlines()[4:]
     for line, after in zip(lines, [*lines[1:], ""], strict=True):
         if not line.startswith("|"):

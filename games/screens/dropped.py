@@ -25,9 +25,7 @@ class Drops:
         self._gathered: list[Path] | None = None  # None: none is under way
 
     def on_event(self, event: pygame.event.Event) -> tuple[Path, ...]:
-        """Return what was dropped once that is complete, else (). Where no system marks begin and end, each file is a
-        drop of its own.
-        """
+        """Return what was dropped once that is complete, else (). Where no system marks begin and end, each file is a drop of its own."""
         if event.type == pygame.DROPBEGIN:
             self._gathered = []
         elif event.type == pygame.DROPFILE:
@@ -41,8 +39,7 @@ class Drops:
 
 
 def open_dropped(services: Services, paths: Sequence[Path], stack: Sequence[Screen], look_at: LookAt) -> Change:
-    """Return the change that opens the first of these over the first screen, after a question where something is
-    under way.
+    """Return the change that opens the first of these over the first screen, after a question where something is under way.
 
     stack: the screens, the first at the bottom. Files after the first stay closed, and a notice says so.
     """

@@ -1,6 +1,4 @@
-"""The launcher: the boxes of all games on the oak, the game to resume first; settings, a file, the rules, the way
-out.
-"""
+"""The launcher: the boxes of all games on the oak, the game to resume first; settings, a file, the rules, the way out."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace

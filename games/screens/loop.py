@@ -1,8 +1,6 @@
-"""The event loop: a stack of screens, events to the top one, time to all, at most 60 frames a second and none while
-all rests.
+"""The event loop: a stack of screens, events to the top one, time to all, at most 60 frames a second and none while all rests.
 
-An error in a screen ends here: every screen is asked to save what it holds, the traceback goes to the log, and a page
-says so.
+An error in a screen ends here: every screen is asked to save what it holds, the traceback goes to the log, and a page says so.
 """
 
 import sys

@@ -1,6 +1,4 @@
-"""The settings sheet: leaves of rows over the screen below. What is chosen holds and is kept at once; the rows are
-`settings_rows`.
-"""
+"""The settings sheet: leaves of rows over the screen below. What is chosen holds and is kept at once; the rows are `settings_rows`."""
 
 import pygame
 

@@ -48,16 +48,12 @@ class Shelf:
 
 
 def show_launcher(shelf: Shelf, file: Path | None = None, *, speak_to: str = "") -> int:
-    """Open the window on the launcher, with this file, the tour or a tip over it, and return the exit code. Raises
-    NoWindow.
-    """
+    """Open the window on the launcher, with this file, the tour or a tip over it, and return the exit code. Raises NoWindow."""
     return _show(shelf, None, file, speak_to, greets=file is None)
 
 
 def show_game(box: GameBox, opening: Opening, shelf: Shelf, *, speak_to: str = "") -> int:
-    """Open the window on one game, the launcher below it, and return the exit code. speak_to: where it speaks. Raises
-    NoWindow.
-    """
+    """Open the window on one game, the launcher below it, and return the exit code. speak_to: where it speaks. Raises NoWindow."""
     opener = box.open
     assert opener is not None, f"{box.title} is not there yet"
     return _show(shelf, lambda services: opener(services, opening), speak_to=speak_to)

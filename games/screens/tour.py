@@ -21,18 +21,14 @@ _WIDE = 400  # units
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One stop of the tour. name: of its words, below "tour."; where: what it is about, in pixels, None for all of
-    it.
-    """
+    """One stop of the tour. name: of its words, below "tour."; where: what it is about, in pixels, None for all of it."""
 
     name: str
     where: Callable[[], pygame.Rect | None]
 
 
 def greeting(services: Services, steps: Sequence[Step]) -> Screen | None:
-    """Return what a start begins with: the tour at the first, a tip at others; None if neither is wanted or a notice
-    is to be read.
-    """
+    """Return what a start begins with: the tour at the first, a tip at others; None if neither is wanted or a notice is to be read."""
     remembered = services.settings.remembered
     if services.notices:
         return None
@@ -77,9 +73,7 @@ class Tip(Dialog):
 
 
 class Tour(ModalSheet):
-    """Walk through the stops over the screen below. Enter or an arrow goes on, the other arrow back, Esc leaves for
-    good.
-    """
+    """Walk through the stops over the screen below. Enter or an arrow goes on, the other arrow back, Esc leaves for good."""
 
     def __init__(self, services: Services, steps: Sequence[Step]) -> None:
         words = services.words

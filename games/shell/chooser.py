@@ -1,6 +1,4 @@
-"""The file chooser, inside the window: folders first, files of the kinds asked for, a filter; for opening and for
-saving.
-"""
+"""The file chooser, inside the window: folders first, files of the kinds asked for, a filter; for opening and for saving."""
 
 import contextlib
 import time

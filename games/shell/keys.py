@@ -168,9 +168,7 @@ class KeyMap:
         return str(words("keys.or")).join(dict.fromkeys(describe_key(key, words) for key in self.keys(name)))
 
     def describe_together(self, names: Iterable[str], words: Words) -> str:
-        """Return the first keys of several actions in words, "1 to 5"; a changed one stands alone between: "1, X, 3
-        to 5".
-        """
+        """Return the first keys of several actions in words, "1 to 5"; a changed one stands alone between: "1, X, 3 to 5"."""
         rows: list[list[str]] = []
         for key in (self.describe(name, words) for name in names if find_action(name) is not None):
             if rows and _follows(rows[-1][-1], key):
@@ -183,9 +181,7 @@ class KeyMap:
 
 @dataclass(frozen=True, slots=True)
 class KeyNames:
-    """Fill `{key:cards.hint}` in a sentence with the first key of this action, `{key:album.choose_1-5}` with those of
-    several: "1 to 5".
-    """
+    """Fill `{key:cards.hint}` in a sentence with the first key of this action, `{key:album.choose_1-5}` with those of several: "1 to 5"."""
 
     keys: KeyMap
     words: Words
@@ -200,9 +196,7 @@ WAYS = {"shell.left": (-1, 0), "shell.right": (1, 0), "shell.up": (0, -1), "shel
 
 
 def stroke(event: pygame.event.Event) -> str:
-    """Return a pressed key with what is held, as it is written here; "" for Shift and the like alone, and for keys
-    without a name.
-    """
+    """Return a pressed key with what is held, as it is written here; "" for Shift and the like alone, and for keys without a name."""
     strokes = _strokes(event)
     return strokes[0] if strokes else ""
 

@@ -1,7 +1,6 @@
 """Offer the names of players of earlier games below a field where a name is written, the latest first.
 
-The slip lies over what is below it. Arrows choose, Enter or a click takes, Esc sends it away; while the player
-writes, only names
+The slip lies over what is below it. Arrows choose, Enter or a click takes, Esc sends it away; while the player writes, only names
 that begin with the text stay.
 """
 

@@ -1,5 +1,4 @@
-"""Keep sentences about what went wrong beside the game until they are shown, each once. Knows no pixels; the slip is
-`notice_slip`.
+"""Keep sentences about what went wrong beside the game until they are shown, each once. Knows no pixels; the slip is `notice_slip`.
 
 The disk may refuse after every action: that is said at the first, and again only after all went well in between.
 """

@@ -1,7 +1,6 @@
 """Measure how long a game was played and what help was used, until that is written to the records.
 
-It is added to what earlier sittings were, so that a resumed game has all its time and help. Time counts for so long
-after the
+It is added to what earlier sittings were, so that a resumed game has all its time and help. Time counts for so long after the
 last key or movement of the mouse, since a player who left the table is not playing.
 """
 

@@ -38,9 +38,7 @@ class Opening:
 
 @dataclass(slots=True)
 class Services:
-    """Settings, words, theme, sounds, saves and the window: one value for the whole run. `theme` follows the window
-    and the settings.
-    """
+    """Settings, words, theme, sounds, saves and the window: one value for the whole run. `theme` follows the window and the settings."""
 
     settings: Settings
     words: Words

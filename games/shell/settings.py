@@ -1,6 +1,4 @@
-"""Read and write what a player has chosen for good: one small file. A broken one is set aside and never stops a
-start.
-"""
+"""Read and write what a player has chosen for good: one small file. A broken one is set aside and never stops a start."""
 
 import os
 from dataclasses import dataclass, field, replace

@@ -78,8 +78,7 @@ class Canvas:
             self.dot(colour, p, width / 2)
 
     def glyph(self, name: str, at: Point, size: float, ink: Colour | Mapping[str, Colour], turn: float = 0.0) -> None:
-        """Draw a glyph with its middle here. size: units of this canvas that one unit of the glyph takes. turn: rad,
-        clockwise.
+        """Draw a glyph with its middle here. size: units of this canvas that one unit of the glyph takes. turn: rad, clockwise.
         ink: its colour, or the colours of all its roles.
         """
         c, s = (size * self.fine * part for part in (math.cos(turn), math.sin(turn)))
@@ -113,11 +112,9 @@ def shrink(surface: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
 
 
 def rotate_and_shrink(sprite: pygame.Surface, angle: float, fine: int, at: Point) -> tuple[pygame.Surface, tuple[int, int]]:
-    """Return a premultiplied sprite, drawn `fine` times larger, rotated and shrunk, and the pixel of its upper left
-    corner.
+    """Return a premultiplied sprite, drawn `fine` times larger, rotated and shrunk, and the pixel of its upper left corner.
 
-    angle: degrees, counter-clockwise on the screen. at: pixels, where the sprite's middle goes; kept to 1/fine of a
-    pixel.
+    angle: degrees, counter-clockwise on the screen. at: pixels, where the sprite's middle goes; kept to 1/fine of a pixel.
     """
     whole = pygame.transform.rotate(sprite, angle) if angle % 360 else sprite
     w, h = whole.get_size()
@@ -130,9 +127,7 @@ def rotate_and_shrink(sprite: pygame.Surface, angle: float, fine: int, at: Point
 
 
 def cast_shadow(sprite: pygame.Surface, blur: int, strength: float) -> pygame.Surface:
-    """Return the soft shadow of a premultiplied sprite, `blur` pixels larger on every side, premultiplied. strength:
-    0 to 1.
-    """
+    """Return the soft shadow of a premultiplied sprite, `blur` pixels larger on every side, premultiplied. strength: 0 to 1."""
     w, h = sprite.get_size()
     shadow = pygame.Surface((w + 2 * blur, h + 2 * blur), pygame.SRCALPHA, 32)
     shadow.fill((*SHADE, 0))

@@ -1,5 +1,4 @@
-"""Draw slips of card and painted wood at any size, with rounded corners and the soft shadow of one light at the upper
-left.
+"""Draw slips of card and painted wood at any size, with rounded corners and the soft shadow of one light at the upper left.
 
 A slip is drawn once, four times too large; its corners and edges are laid around any rectangle.
 """
@@ -120,9 +119,7 @@ def _nine(target: pygame.Surface, patch: pygame.Surface, area: pygame.Rect, corn
 
 
 def ring(target: pygame.Surface, area: pygame.Rect, scale: float, radius: float = 10) -> None:
-    """Draw the focus ring around an area: dark water between two lines of paper, which shows on oak, paper and paint
-    alike.
-    """
+    """Draw the focus ring around an area: dark water between two lines of paper, which shows on oak, paper and paint alike."""
     gap = max(3, round(4 * scale))
     target.blit(
         _ring(area.inflate(2 * gap, 2 * gap).size, scale, radius), (area.x - gap, area.y - gap), special_flags=pygame.BLEND_PREMULTIPLIED

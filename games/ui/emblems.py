@@ -1,6 +1,4 @@
-"""Define the eight seats, each with a colour and an emblem that distinguishes it without the colour, and draw their
-counters.
-"""
+"""Define the eight seats, each with a colour and an emblem that distinguishes it without the colour, and draw their counters."""
 
 from functools import lru_cache
 from typing import Literal
@@ -30,9 +28,7 @@ COLOURS: dict[Scheme, dict[Emblem, Colour]] = by_scheme(
 
 @lru_cache(maxsize=60)
 def emblem(seat: int, size: int) -> pygame.Surface:
-    """Return a painted wooden counter with the emblem of a seat (0 to 7), `size` pixels wide, premultiplied. Shared:
-    do not draw on it.
-    """
+    """Return a painted wooden counter with the emblem of a seat (0 to 7), `size` pixels wide, premultiplied. Shared: do not draw on it."""
     palette = current()
     name = EMBLEMS[seat % len(EMBLEMS)]
     colour = COLOURS[palette.scheme][name]

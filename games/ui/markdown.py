@@ -1,5 +1,4 @@
-"""Parse a little Markdown: headings, paragraphs, lists, tables, rules, code; bold, italic and code within a line.
-Knows no pixels.
+"""Parse a little Markdown: headings, paragraphs, lists, tables, rules, code; bold, italic and code within a line. Knows no pixels.
 
 A picture that the program draws is a line of its own, `![caption](picture:name)`.
 """

@@ -1,7 +1,6 @@
 """Turn lengths into pixels and texts into pictures at one UI scale. Slips are in `card`, wood is in `wood`.
 
-Sizes are given as at a scale of 1. Pictures handed out are shared: do not draw on them. One family of letters is
-chosen for all
+Sizes are given as at a scale of 1. Pictures handed out are shared: do not draw on them. One family of letters is chosen for all
 (`choose_letters`); callers ask for the usual fonts by name and get those that stand in for them.
 """
 
@@ -90,9 +89,7 @@ class Theme:
         return round(self.font(face).get_linesize() * (1.08 if _letters == "usual" else _CLOSER))
 
     def fitted(self, text: str, face: Face, width: int, size: float | None = None) -> str:
-        """Return the text, or as much of its beginning as fits with an ellipsis. size: of the letters, if not the
-        face's.
-        """
+        """Return the text, or as much of its beginning as fits with an ellipsis. size: of the letters, if not the face's."""
         text = plain(text)
         if self._wide(text, face, size) <= width:
             return text
@@ -163,9 +160,7 @@ def _font(name: str, pixels: int) -> pygame.font.Font:
 
 @lru_cache(maxsize=4096)
 def covers(name: str, text: str) -> bool:
-    """Return whether the font has every character of this text. A missing one measures like the character that no
-    font has.
-    """
+    """Return whether the font has every character of this text. A missing one measures like the character that no font has."""
     if text.isascii():
         return True
     font = letters(name, 40)

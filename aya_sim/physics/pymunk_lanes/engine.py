@@ -1,9 +1,8 @@
 """Simulate cascades with the default engine: through the plan, lazily, in side-view lanes of pymunk.
 
 A domino that starts to fall (1 degree) looks up the dominoes in its way and takes them into its lane, nearest first. Each further one gets
-a lane of its own, and so does one that is already in another lane: a fork, a merge, a loop and two fronts that meet are all a
-domino with several *stands*, one a lane, made one again after every step (`lane.reconcile`). Behind the front, a domino that leans for good
-is
+a lane of its own, and so does one that is already in another lane: a fork, a merge, a loop and two fronts that meet are all a domino with
+several *stands*, one a lane, made one again after every step (`lane.reconcile`). Behind the front, a domino that leans for good is
 written down and taken out, so the cost of a step does not grow with the length of a chain.
 """
 

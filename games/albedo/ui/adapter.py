@@ -48,9 +48,7 @@ def private_view_key(seen: Observation) -> Hashable:
 
 
 def undo_barrier(before: Observation, action: Action, after: Observation) -> str:
-    """Return the name of the reason why the action cannot be undone: stacks, a next top card or new hands were seen;
-    else "".
-    """
+    """Return the name of the reason why the action cannot be undone: stacks, a next top card or new hands were seen; else ""."""
     new = after.log[len(before.log) :]
     if after.round != before.round:
         return "albedo.learnt.round"

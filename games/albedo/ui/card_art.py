@@ -1,10 +1,8 @@
 """Draw Albedo's cards as pictures, the only entry to `card_parts`. Values of `tables` and a width in; surfaces out.
 
-Widths are px, from 40; words are printed from 96 on, numbers always. All surfaces are premultiplied (blit them with
-BLEND_PREMULTIPLIED), have no shadow, are cached by card and size, and are shared: do not draw on them. SPACE, GROUND
-and WORTH are
-the colours of space values, ground values and points; SOURCES those of the decks that units come from. `unit_of_code`
-turns a code
+Widths are px, from 40; words are printed from 96 on, numbers always. All surfaces are premultiplied (blit them with BLEND_PREMULTIPLIED),
+have no shadow, are cached by card and size, and are shared: do not draw on them. SPACE, GROUND and WORTH are
+the colours of space values, ground values and points; SOURCES those of the decks that units come from. `unit_of_code` turns a code
 of a state (`tables`) into the arguments of `unit_card`.
 """
 

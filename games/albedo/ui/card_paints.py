@@ -42,9 +42,7 @@ def card_slip(width: int, theme: Theme, lift: float = 2) -> Slip:
 
 
 def unit_paint(tables: Tables | None, code: int, theme: Theme, words: Words, *, mines: int = 0, times: int = 0) -> Paint:
-    """Return a unit as it lies. mines: how many of others take something off its space value. times: how many such
-    cards it stands for.
-    """
+    """Return a unit as it lies. mines: how many of others take something off its space value. times: how many such cards it stands for."""
     unit = structs.replace(printed_tables(tables).units[code // 2], title=str(title(words, tables, code // 2)))
     before = values_of(tables).space[code]
 
@@ -147,9 +145,7 @@ def nothing(target: pygame.Surface, rect: pygame.Rect) -> None:
 
 
 def values_at(target: pygame.Surface, at: tuple[int, int], space: str, ground: str, theme: Theme, face: Face = "strong") -> int:
-    """Draw space and ground value behind their symbols and return their width, px. at: left edge and middle of the
-    line.
-    """
+    """Draw space and ground value behind their symbols and return their width, px. at: left edge and middle of the line."""
     x, y = at
     side = round(theme.height(face) * 0.86)
     for name, number in (("space", space), ("ground", ground)):
@@ -201,9 +197,7 @@ def round_paint(number: int, of: int, text: str, theme: Theme) -> Paint:
 def player_paint(
     seat: int, name: str, points: int, planets: int, garrisons: int, theme: Theme, *, moves: bool = False, done: bool = False
 ) -> Paint:
-    """Return a player on the score row: points large; planets and garrisons small. moves: may act now. done: has sent
-    everything.
-    """
+    """Return a player on the score row: points large; planets and garrisons small. moves: may act now. done: has sent everything."""
 
     palette = theme.palette
 
@@ -248,9 +242,7 @@ def grid_places(rect: pygame.Rect, number: int, shape: float, gap: int) -> list[
 
 
 def fan_places(rect: pygame.Rect, number: int, shape: float, gap: int, least: int = 0) -> list[pygame.Rect]:
-    """Return places for this many cards in one row as large as fits, overlapping where they are many. shape: height
-    over width.
-    """
+    """Return places for this many cards in one row as large as fits, overlapping where they are many. shape: height over width."""
     if not number:
         return []
     width = min(round(rect.height / shape), max(least, (rect.width - gap * (number - 1)) // number))

@@ -1,5 +1,4 @@
-"""Show the order at a planet as rows: each player's units with what mines take off, and what decided between
-neighbours.
+"""Show the order at a planet as rows: each player's units with what mines take off, and what decided between neighbours.
 
 The same rows stand beside the planet that is resolved and fill the table while its stacks are revealed.
 """

@@ -1,5 +1,4 @@
-"""Build the Albedo table while a planet is resolved: the planet, its locations, what is conquered, and the order
-beside it.
+"""Build the Albedo table while a planet is resolved: the planet, its locations, what is conquered, and the order beside it.
 
 Everything here is public except what the one person at the table owns (`fixtures.sees_own`).
 """

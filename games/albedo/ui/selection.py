@@ -1,9 +1,7 @@
 """What a player of Albedo has selected, and what a press or drop does. Knows observations and words, no pixels.
 
-Targets are tuples, the first element a word: ("card", which), ("planet", where), ("turn",), ("hand",), ("done",),
-("land", location),
-("place", sub-location), ("stay", which unit), ("look", what, seat), ("close",). A target that does not fit the moment
-is refused.
+Targets are tuples, the first element a word: ("card", which), ("planet", where), ("turn",), ("hand",), ("done",), ("land", location),
+("place", sub-location), ("stay", which unit), ("look", what, seat), ("close",). A target that does not fit the moment is refused.
 """
 
 from collections import Counter

@@ -49,9 +49,7 @@ def star(target: pygame.Surface, centre: tuple[int, int], size: int) -> None:
 
 
 def hint_back(theme: Theme, pencilled: str = "", *, lit: bool = False) -> Paint:
-    """Return a hint with its star side up. pencilled: the word, for the guide alone. lit: it may be turned, and one
-    must be.
-    """
+    """Return a hint with its star side up. pencilled: the word, for the guide alone. lit: it may be turned, and one must be."""
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
         lay(target, rect, BACK, theme.scale)
@@ -106,9 +104,7 @@ _EDGE = Slip(fill=darker(TILE, 0.12), line=lighter(TILE, 0.18), radius=6, lift=0
 
 
 def journey_tile(theme: Theme, hints: int, *, stars: int | None, current: bool) -> Paint:
-    """Return a tile of the journey. stars: what its round won, 0 for a lost round, None while it still shows its
-    hints.
-    """
+    """Return a tile of the journey. stars: what its round won, 0 for a lost round, None while it still shows its hints."""
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
         if stars == 0:
@@ -206,9 +202,7 @@ def heading(theme: Theme, text: str) -> Paint:
 
 
 def lines(theme: Theme, text: str, face: Face) -> Paint:
-    """Return a paragraph from the top of the rectangle; the last line is set smaller and cut where text would
-    overflow.
-    """
+    """Return a paragraph from the top of the rectangle; the last line is set smaller and cut where text would overflow."""
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
         held = face

@@ -1,7 +1,6 @@
 """Choose the photos that computer players point at while the table talks: the one each would eliminate.
 
-They use only what is open to all, so every seat sees them point at the same photo, and the answer never changes by
-looking again.
+They use only what is open to all, so every seat sees them point at the same photo, and the answer never changes by looking again.
 """
 
 import zlib

@@ -1,7 +1,6 @@
 """What a player of Album has selected, and what a press or drop does: select, act, or explain why not.
 
-Holds no pixels. A hint is placed at once; turning a hint and eliminating a photo concern all players and need a
-second press.
+Holds no pixels. A hint is placed at once; turning a hint and eliminating a photo concern all players and need a second press.
 """
 
 from collections.abc import Hashable, Sequence
@@ -16,9 +15,7 @@ What = Literal["level", "drawn", "refuse", "hint", "photo", "counter", "do"]
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A thing that can be pressed. number: a level, a hint on the scale, a place in the row or a seat, depending on
-    its kind.
-    """
+    """A thing that can be pressed. number: a level, a hint on the scale, a place in the row or a seat, depending on its kind."""
 
     what: What
     number: int = 0

@@ -1,5 +1,4 @@
-"""Play a cascade back through a camera: speed, pause, steps, the camera that follows the front, the clicks of the
-wood.
+"""Play a cascade back through a camera: speed, pause, steps, the camera that follows the front, the clicks of the wood.
 Time comes in through `update`.
 """
 
@@ -50,9 +49,7 @@ class Playback:
 
     @property
     def rate(self) -> float:
-        """Return seconds of the show a second: in real time, slower where a photo drops or the river forks, if the
-        camera follows.
-        """
+        """Return seconds of the show a second: in real time, slower where a photo drops or the river forks, if the camera follows."""
         chosen = SPEEDS[self.speed]
         if self.speed != REAL_TIME or not self.follow or not self.services.settings.motion:
             return chosen

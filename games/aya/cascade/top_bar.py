@@ -1,6 +1,4 @@
-"""The strip above a falling table: whose nudge it is, what goes on, and the retrigger tokens, those spent leaving
-visibly.
-"""
+"""The strip above a falling table: whose nudge it is, what goes on, and the retrigger tokens, those spent leaving visibly."""
 
 import pygame
 

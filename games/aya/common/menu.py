@@ -34,8 +34,7 @@ def open_menu(
 ) -> Change:
     """Return the change that opens the menu over a table.
 
-    answers: what else this screen offers, first. game: to save under a name. sand: name in the catalogue of what is
-    said of the sand.
+    answers: what else this screen offers, first. game: to save under a name. sand: name in the catalogue of what is said of the sand.
     """
     words = services.words
     when = words("aya.menu.kept" if services.settings.autosave else "aya.menu.kept.leaving")

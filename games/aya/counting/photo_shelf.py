@@ -1,5 +1,4 @@
-"""Lay out what was won below the sums of the counting: places as large as leaves room for all, then the pictures in
-them.
+"""Lay out what was won below the sums of the counting: places as large as leaves room for all, then the pictures in them.
 A sheet too small for all of it keeps its corner free for a button that turns to what is left.
 """
 
@@ -29,8 +28,7 @@ class Shelf:
 
 
 def arrange_shelf(room: pygame.Rect, wides: int, prints: int, tokens: int, *, unit: float, turned: int = 0) -> Shelf:
-    """Return places for so many triptychs, prints and tokens, as large as the room allows; tokens only beside large
-    prints.
+    """Return places for so many triptychs, prints and tokens, as large as the room allows; tokens only beside large prints.
     unit: pixels at a UI scale of 1. turned: how often the button to the others was pressed, where there is one.
     """
     for least, there in ((_LARGE, tokens), (0, 0)):

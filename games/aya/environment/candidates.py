@@ -1,5 +1,4 @@
-"""List what a program may do now: spots that geometry proposes, reserve, draws, uses of a camera, nudges. Imports no
-pixels.
+"""List what a program may do now: spots that geometry proposes, reserve, draws, uses of a camera, nudges. Imports no pixels.
 
 The rules accept any legal pose; this is a choice of sensible ones, in an order that never changes.
 """

@@ -50,9 +50,7 @@ _SEEDS = 1 << 63
 
 @dataclass(frozen=True, eq=True)
 class Observation:
-    """Hold what one player knows: a table that looks the same, with hidden dominoes and tiles in the order of the
-    box.
-    """
+    """Hold what one player knows: a table that looks the same, with hidden dominoes and tiles in the order of the box."""
 
     seat: int
     table: Game
@@ -70,9 +68,7 @@ def seen_from(game: Game, seat: int) -> Observation:
 
 
 def resample_hidden(game: Game, seat: int, rng: int) -> Game:
-    """Return a game that looks the same to this seat, with stocks and piles in another order and another rng. Uses
-    `rng` as the seed.
-    """
+    """Return a game that looks the same to this seat, with stocks and piles in another order and another rng. Uses `rng` as the seed."""
     dominoes, rng = shuffle(rng, sorted(_hidden_dominoes(game)))
     tiles = []
     for _ in game.piles:
@@ -83,9 +79,7 @@ def resample_hidden(game: Game, seat: int, rng: int) -> Game:
 
 
 def apply_action(game: Game, action: Action) -> Game:
-    """Return the game after this action and the time it took. Raises IllegalAction and Diverged; the state is
-    unchanged then.
-    """
+    """Return the game after this action and the time it took. Raises IllegalAction and Diverged; the state is unchanged then."""
     after = apply(game, action)
     return apply(after, Tick(PACE)) if isinstance(action, LAYINGS) and after.phase == Phase.PLACING else after
 
@@ -118,9 +112,7 @@ def render_text(game: Game) -> str:
 
 
 def choose(seen: Observation, level: str, rng: int) -> tuple[Action, int]:
-    """Return one of the candidates: at random any, else one of the kind that serves the river most. Raises
-    BadQuestion.
-    """
+    """Return one of the candidates: at random any, else one of the kind that serves the river most. Raises BadQuestion."""
     possible = seen.candidates
     taken = game_api.choose_at_random(seen.seat, possible, level, rng)
     if taken is not None:

@@ -19,9 +19,7 @@ Row = dict[str, Any]
 
 
 def levels_of(names: Sequence[str], players: int | None) -> tuple[Level, ...]:
-    """Return a level for each seat: those named, the last of them again for the seats that are left. Raises
-    BadQuestion.
-    """
+    """Return a level for each seat: those named, the last of them again for the seats that are left. Raises BadQuestion."""
     seats = players if players is not None else max(DEFAULT_PLAYERS, len(names))
     if len(names) > seats:
         raise BadQuestion(

@@ -1,6 +1,4 @@
-"""Decide which buttons the tray shows to the player whose turn it is, and the line that says what comes next. Imports
-no pygame.
-"""
+"""Decide which buttons the tray shows to the player whose turn it is, and the line that says what comes next. Imports no pygame."""
 
 from dataclasses import dataclass
 
@@ -24,9 +22,7 @@ FOR_ALL = ("hourglass", "stand_up", "take_back", "ahead", "hint")
 
 
 def tray_offers(game: Game, held: HeldPiece | None, use: Use, *, ours: bool = True) -> list[Offer]:
-    """Return at most four buttons, the likeliest first. use: what the camera domino in hand is meant for. ours: no
-    bot's turn.
-    """
+    """Return at most four buttons, the likeliest first. use: what the camera domino in hand is meant for. ours: no bot's turn."""
     can = legal(game, game.turn)
     if not ours:
         return [Offer("stand_up")] if can.to_stand_up else []

@@ -1,6 +1,4 @@
-"""Carry out what buttons, keys and the pointer ask for at the table, each by its name; the rules decide every
-command.
-"""
+"""Carry out what buttons, keys and the pointer ask for at the table, each by its name; the rules decide every command."""
 
 from collections.abc import Callable
 from dataclasses import replace

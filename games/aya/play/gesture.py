@@ -1,6 +1,4 @@
-"""Describe what the player is doing with the pointer at the table as a value; every transition returns the next.
-Imports no pygame.
-"""
+"""Describe what the player is doing with the pointer at the table as a value; every transition returns the next. Imports no pygame."""
 
 import math
 from dataclasses import dataclass, replace

@@ -1,5 +1,4 @@
-"""Draw what would come of laying the piece in hand: its ghost once fallen, the links to its neighbours with a mark
-each, its photo.
+"""Draw what would come of laying the piece in hand: its ghost once fallen, the links to its neighbours with a mark each, its photo.
 
 Shapes tell it first and colours second. Imports no rules.
 """
@@ -34,9 +33,7 @@ def _which(game: Game, held: HeldPiece, land: Terrain) -> int:
 
 
 def draw_held(target: pygame.Surface, board: Board, game: Game, held: HeldPiece, preview: Preview, at: Pose, lift: float) -> None:
-    """Draw the piece in hand where the hand has it, and what would come of it where it would be laid. lift: mm above
-    the table.
-    """
+    """Draw the piece in hand where the hand has it, and what would come of it where it would be laid. lift: mm above the table."""
     number = held.domino if held.domino is not None else game.seats[game.turn].hand
     if held.use is Use.START:
         board.draw_tile(target, Terrain.START, Shape.SPRING, (at.x, at.y, at.heading))

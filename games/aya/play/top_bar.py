@@ -1,6 +1,4 @@
-"""Draw the bar along the top: whose turn it is, the hourglass with its sand, the retrigger tokens. Its buttons are
-the screen's.
-"""
+"""Draw the bar along the top: whose turn it is, the hourglass with its sand, the retrigger tokens. Its buttons are the screen's."""
 
 import math
 

@@ -1,7 +1,6 @@
 """Draw the tray along the bottom: what the player whose turn it is has, and what is left in the middle of the table.
 
-From the left: the player, room for buttons, the stock in piles of five, the domino in hand, the reserve, the piles of
-the lands.
+From the left: the player, room for buttons, the stock in piles of five, the domino in hand, the reserve, the piles of the lands.
 """
 
 from dataclasses import dataclass

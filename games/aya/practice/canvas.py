@@ -1,6 +1,5 @@
 """The table of practice as a widget: mouse and keys become calls to the editor; what is in hand is drawn.
-Left button: the tool; right or middle: move the table; wheel: turn what is in hand or selected, else zoom; double
-click: topple.
+Left button: the tool; right or middle: move the table; wheel: turn what is in hand or selected, else zoom; double click: topple.
 """
 
 import math
@@ -41,9 +40,7 @@ Topple = Callable[[int], None]
 
 
 class OpenBoard(Board):
-    """A board whose table may be moved anywhere, since parts of it lie below paper: the middle of the window stays on
-    it.
-    """
+    """A board whose table may be moved anywhere, since parts of it lie below paper: the middle of the window stays on it."""
 
     def _look(self, scale: float, x: float, y: float) -> None:
         table, self._table = self._table, None

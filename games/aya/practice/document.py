@@ -93,9 +93,7 @@ def empty_document() -> Document:
 
 
 def document_of(layout: Layout) -> Document:
-    """Return a layout to practise on: standing, and on a table if it brings none. Raises BadLayout for one that
-    cannot stand.
-    """
+    """Return a layout to practise on: standing, and on a table if it brings none. Raises BadLayout for one that cannot stand."""
     d = layout.dominoes
     up = Dominoes.filled(
         id=d.id, terrain=d.terrain, camera=d.camera, x=d.x, y=d.y, heading=d.heading,

@@ -95,9 +95,7 @@ class AddPhoto:
 
 @dataclass(frozen=True, slots=True)
 class AddPath:
-    """Stand a whole line. shifted: dominoes that make room for a fork; garden: id of the one that strikes two, or
-    None.
-    """
+    """Stand a whole line. shifted: dominoes that make room for a fork; garden: id of the one that strikes two, or None."""
 
     line: tuple[AddDomino, ...]
     shifted: tuple[tuple[int, Pose], ...] = ()

@@ -1,6 +1,5 @@
-"""Show in practice, while a piece is moved, where the cascade would stop, and say it in the panel with its time.
-The engine of the forecast also decides topples then, so that a forecast comes true; without it pymunk topples and
-there is no forecast.
+"""Show in practice, while a piece is moved, where the cascade would stop, and say it in the panel with its time. The engine of the forecast
+also decides topples then, so that a forecast comes true; without it pymunk topples and there is no forecast.
 A game has none: there the players judge (docs/shell.md).
 """
 

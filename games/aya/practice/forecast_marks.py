@@ -1,6 +1,4 @@
-"""Marks of a forecast: which dominoes would still stand, where the last would fall, which is pushed. Shape first,
-colour second.
-"""
+"""Marks of a forecast: which dominoes would still stand, where the last would fall, which is pushed. Shape first, colour second."""
 
 import math
 from functools import lru_cache
@@ -22,9 +20,7 @@ _FOOT = 0.24  # of a flag's width, where its pole stands
 
 
 def draw_forecast(target: pygame.Surface, board: Board, layout: Layout, forecast: Forecast, scale: float) -> None:
-    """Draw the marks of a forecast over its table. layout: as it is now, since a carried piece has moved on. scale:
-    of the UI.
-    """
+    """Draw the marks of a forecast over its table. layout: as it is now, since a carried piece has moved on. scale: of the UI."""
     places = _places(layout, forecast)
     size = round(min(24.0, max(11.0, 13.0 * board.scale / scale)) * scale)
     block, seen = upright(size), target.get_clip().inflate(size, size)

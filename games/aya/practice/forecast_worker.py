@@ -1,7 +1,5 @@
-"""Work out what a table would come to if it were toppled now: asked again with every pose, answered beside the
-window.
-Only the newest question waits; an answer older than the known one is dropped. No pixels, no window, no clock. mm,
-rad, s.
+"""Work out what a table would come to if it were toppled now: asked again with every pose, answered beside the window.
+Only the newest question waits; an answer older than the known one is dropped. No pixels, no window, no clock. mm, rad, s.
 """
 
 import math
@@ -72,9 +70,7 @@ class Forecast:
 
 
 def compute_forecast(question: Question) -> Forecast:
-    """Return the forecast that a question asks for; the same question has the same answer. What cannot be toppled
-    says why.
-    """
+    """Return the forecast that a question asks for; the same question has the same answer. What cannot be toppled says why."""
     layout = _after(question.layout, question.action)
     d = layout.dominoes
     bare = Forecast(question.number, question.engine, d.id, d.x, d.y, d.heading, np.flatnonzero(d.standing))
@@ -122,9 +118,7 @@ def _after(layout: Layout, action: Action | None) -> Layout:
 
 
 def first_push(layout: Layout, wished: Iterable[int] = ()) -> int | None:
-    """Return the domino to push: a wished one, one of the layout's pushes, the one at the spring, else the first that
-    no other strikes.
-    """
+    """Return the domino to push: a wished one, one of the layout's pushes, the one at the spring, else the first that no other strikes."""
     d = layout.dominoes
     standing = set(d.id[d.standing].tolist())
     if not standing:
@@ -159,9 +153,7 @@ class ForecastClient:
         return self.failed is None and (self._worker.is_busy or self._next is not None or self._topple is not None)
 
     def request(self, layout: Layout, action: Action | None = None, push: int | None = None) -> None:
-        """Ask for the forecast of this table after this action. push: id of the domino that is pushed; None:
-        `first_push`.
-        """
+        """Ask for the forecast of this table after this action. push: id of the domino that is pushed; None: `first_push`."""
         if self._of is not None and self._of[0] is layout and self._of[1:] == (action, push):
             return
         if self._of is not None and self._of[2] != push:
@@ -246,9 +238,7 @@ class InlineWorker(workers.InlineWorker[Question, Forecast]):
 
 
 class ProcessWorker(workers.ProcessWorker[Question, Forecast]):
-    """Works forecasts out in a process, because compiling would hold up every frame for half a minute; without it
-    there are none.
-    """
+    """Works forecasts out in a process, because compiling would hold up every frame for half a minute; without it there are none."""
 
     def __init__(self) -> None:
         super().__init__(compute_forecast, "aya foresight", or_here=False)

@@ -1,5 +1,4 @@
-"""The lessons: four small tables that lack something, the goals to reach, and a solution of each. No pixels, no
-words.
+"""The lessons: four small tables that lack something, the goals to reach, and a solution of each. No pixels, no words.
 A lesson is judged by a cascade from its own first push. The given pieces stay where they are; added ones are counted.
 """
 

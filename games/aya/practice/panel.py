@@ -1,6 +1,4 @@
-"""The panel of practice, at the right: options of the tool in hand or of the selected pieces. All changes go through
-the editor.
-"""
+"""The panel of practice, at the right: options of the tool in hand or of the selected pieces. All changes go through the editor."""
 
 import math
 from collections.abc import Callable, Sequence

@@ -1,8 +1,6 @@
 """Turn a line drawn by hand into dominoes an even pitch apart, with no turn that the physics would refuse.
-The hand's tremor is smoothed away; then one domino after another is placed toward the line ahead of it, as one steers
-a boat: on a bend
-that is too tight it takes the tightest bend that falls. A path that starts at a placed domino goes on from it, or
-forks there. mm and rad.
+The hand's tremor is smoothed away; then one domino after another is placed toward the line ahead of it, as one steers a boat: on a bend
+that is too tight it takes the tightest bend that falls. A path that starts at a placed domino goes on from it, or forks there. mm and rad.
 """
 
 import math
@@ -47,9 +45,7 @@ class PathPlan:
 
 
 def smooth(points: Sequence[tuple[float, float]]) -> Floats:
-    """Return an even, calm line through a drawn path, (n, 2) mm, with the same ends; fewer than two places as they
-    are.
-    """
+    """Return an even, calm line through a drawn path, (n, 2) mm, with the same ends; fewer than two places as they are."""
     drawn = np.array(points, np.float64).reshape(-1, 2)
     line = _even(drawn)
     if len(line) < 5:

@@ -1,5 +1,4 @@
-"""Say practice for a player who does not see it: what is in hand, where, what it would do; what was done; what a
-lesson asks.
+"""Say practice for a player who does not see it: what is in hand, where, what it would do; what was done; what a lesson asks.
 Of a piece that follows the mouse only the verdict is said.
 """
 

@@ -1,6 +1,4 @@
-"""The tools of practice, at the left of the table: buttons lit and enabled as the editor is; what they do is handed
-in.
-"""
+"""The tools of practice, at the left of the table: buttons lit and enabled as the editor is; what they do is handed in."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -27,9 +27,7 @@ _PM = pygame.BLEND_PREMULTIPLIED
 
 
 class IconButton(Button):
-    """A button with an icon at its left, or only the icon. The chosen one looks pressed, with a bar of water at its
-    side.
-    """
+    """A button with an icon at its left, or only the icon. The chosen one looks pressed, with a bar of water at its side."""
 
     def __init__(self, services: Services, text: str, act: Act, name: Icon, *, tip: str = "") -> None:
         super().__init__(services, text, act, tip=tip)

@@ -1,6 +1,4 @@
-"""Draw the animal photos: round prints with a white border, an animal in its scenery and the mark of its land on the
-rim.
-"""
+"""Draw the animal photos: round prints with a white border, an animal in its scenery and the mark of its land on the rim."""
 
 from functools import lru_cache
 

@@ -250,9 +250,7 @@ class Board(Viewport):
     def _changed(
         self, size: DominoSize, dominoes: Mapping[int, DominoInstance], photos: Mapping[int, PhotoInstance]
     ) -> list[pygame.Rect] | None:
-        """Return where to repaint; None: everywhere. After a change of scale nothing is known, and all is rough or
-        blank.
-        """
+        """Return where to repaint; None: everywhere. After a change of scale nothing is known, and all is rough or blank."""
         if not self._dominoes and not self._photos:
             return []
         rects: list[pygame.Rect] = []

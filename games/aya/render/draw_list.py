@@ -1,7 +1,6 @@
 """List what of a table is drawn where: dominoes and photos as sprites with their pixels. Draws nothing.
 
-Pixels count right and down from the table's origin at one scale, wherever the view is, so that panning changes none
-of them.
+Pixels count right and down from the table's origin at one scale, wherever the view is, so that panning changes none of them.
 """
 
 import math

@@ -49,9 +49,7 @@ class _Sheet:
 
 
 def draw_legend(layout: Layout, count: Count, height: int, words: Words) -> pygame.Surface:
-    """Return the legend on paper, `WIDTH` pixels wide and `height` high; photos that do not fit are summed up in one
-    line.
-    """
+    """Return the legend on paper, `WIDTH` pixels wide and `height` high; photos that do not fit are summed up in one line."""
     verdicts = [p.failed for p in count.animals] + [p.failed for p in count.landscapes]
     needed = _HEAD + 2 * _SECTION + sum(_high(failed) for failed in verdicts) + 2 * _PAD
     k = next((k for k in _SIZES if needed * k <= height), _SIZES[-1])

@@ -1,6 +1,4 @@
-"""Write text on exported pictures: fonts, tags with a verdict, and text cut to fit. Any input gives something
-readable.
-"""
+"""Write text on exported pictures: fonts, tags with a verdict, and text cut to fit. Any input gives something readable."""
 
 from functools import lru_cache
 

@@ -11,9 +11,7 @@ def terrain_mark(terrain: Terrain) -> str:
 
 
 def badge(won: bool, size: int) -> Canvas:
-    """Return a verdict, four times larger than `size` pixels: a check in a disc, or a cross on a diamond; straight
-    alpha.
-    """
+    """Return a verdict, four times larger than `size` pixels: a check in a disc, or a cross on a diamond; straight alpha."""
     palette = current()
     board = Canvas(2.4, 2.4, size * 4 / 2.4)
     at = (1.2, 1.2)

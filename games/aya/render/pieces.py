@@ -1,9 +1,8 @@
-"""Draw one domino in plan: a block painted on its upstream face, standing, leaning or lying. Knows no place and no
-table.
+"""Draw one domino in plan: a block painted on its upstream face, standing, leaning or lying. Knows no place and no table.
 
-A block is painted in its own frame, several times larger than it is shown: +x is where it falls (for a standing one,
-where the water flows), y across. What is visible is its upper face, foreshortened by the tilt, and beyond it the top
-end, on which the paint folds over: mark, river and camera are there too, so that a standing domino shows what it is.
+A block is painted in its own frame, several times larger than it is shown: +x is where it falls (for a standing one, where the water
+flows), y across. What is visible is its upper face, foreshortened by the tilt, and beyond it the top end, on which the paint folds over:
+mark, river and camera are there too, so that a standing domino shows what it is.
 """
 
 import math

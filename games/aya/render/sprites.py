@@ -1,8 +1,7 @@
-"""Draw the pieces as sprites at one scale: turned, tilted and shadowed once, then only blitted. Knows no place and no
-table.
+"""Draw the pieces as sprites at one scale: turned, tilted and shadowed once, then only blitted. Knows no place and no table.
 
-A sprite is premultiplied and comes with the offset from the piece's middle to its upper left corner, pixels. Shadows
-are apart, so that those that overlap do not grow darker: they are merged into a mask by the larger alpha.
+A sprite is premultiplied and comes with the offset from the piece's middle to its upper left corner, pixels. Shadows are apart, so that
+those that overlap do not grow darker: they are merged into a mask by the larger alpha.
 """
 
 import math

@@ -33,9 +33,7 @@ def blit_sprite(target: pygame.Surface, sprite: Sprite, x: float, y: float, *, s
 
 
 def draw_oak(target: pygame.Surface, rect: pygame.Rect, corner: tuple[int, int], scale: float, table: Table | None) -> None:
-    """Draw the bare table within `rect` of a picture whose upper left is at `corner`, pixels right and down of the
-    table's origin.
-    """
+    """Draw the bare table within `rect` of a picture whose upper left is at `corner`, pixels right and down of the table's origin."""
     ends = (table.width, table.height) if table is not None else None
     left, top = corner
     for i in range((rect.left + left) // SQUARE, (rect.right - 1 + left) // SQUARE + 1):
@@ -79,9 +77,7 @@ def _draw_edge(sheet: pygame.Surface, board: pygame.Rect, edge: int) -> None:
 
 
 def _draw_round(sheet: pygame.Surface, colour: tuple[int, int, int], rect: pygame.Rect, radius: int) -> None:
-    """Draw the visible part of a large rounded rectangle; its own corners are off the surface where the rectangle has
-    none.
-    """
+    """Draw the visible part of a large rounded rectangle; its own corners are off the surface where the rectangle has none."""
     near = rect.clip(sheet.get_rect().inflate(6 * radius, 6 * radius))
     if near.width and near.height:
         pygame.draw.rect(sheet, colour, near, border_radius=radius)

@@ -1,8 +1,7 @@
-"""Keep the picture of a table between frames: which part of the table it shows, and what of it has to be painted.
-Pixels only.
+"""Keep the picture of a table between frames: which part of the table it shows, and what of it has to be painted. Pixels only.
 
-A table that is panned is scrolled, and only its new edge is blank. A table that is zoomed is stretched: the picture
-is rough, and is repainted patch by patch while nothing else happens.
+A table that is panned is scrolled, and only its new edge is blank. A table that is zoomed is stretched: the picture is rough, and is
+repainted patch by patch while nothing else happens.
 """
 
 from itertools import pairwise
@@ -17,9 +16,7 @@ _LEAST_KEPT = 0.2  # of the picture: if less of it can be stretched, it is blank
 
 
 class TileCache:
-    """A picture whose upper left is at `left`, `top`: pixels right and down of the table's origin, at `scale` pixels
-    per mm.
-    """
+    """A picture whose upper left is at `left`, `top`: pixels right and down of the table's origin, at `scale` pixels per mm."""
 
     def __init__(self) -> None:
         self.surface = pygame.Surface((1, 1), 0, 32)
@@ -69,9 +66,7 @@ class TileCache:
         return taken
 
     def take_dirty(self, dirty: list[pygame.Rect], within: pygame.Rect | None) -> list[pygame.Rect]:
-        """Take what changed, now or earlier, and is visible; the rest is remembered. within: the visible part, None:
-        all.
-        """
+        """Take what changed, now or earlier, and is visible; the rest is remembered. within: the visible part, None: all."""
         changed, self.stale = [*self.stale, *dirty], []
         if within is None:
             return changed

@@ -24,11 +24,9 @@ _FINEST = 1500  # pixels across, the largest board a tile is painted on
 
 @lru_cache(maxsize=20)
 def painted_tile(terrain: Terrain, shape: Shape, size: int, fine: int, up: int = 90) -> pygame.Surface:
-    """Return the card, premultiplied, `fine` times larger than `size` pixels, unturned and unlit. Shared: do not draw
-    on it.
+    """Return the card, premultiplied, `fine` times larger than `size` pixels, unturned and unlit. Shared: do not draw on it.
 
-    up: degrees, counter-clockwise from the first mouth, to where its trees grow, so that they stand upright once it
-    is turned.
+    up: degrees, counter-clockwise from the first mouth, to where its trees grow, so that they stand upright once it is turned.
     """
     palette = current()
     board = Canvas(TILE_DIAMETER, TILE_DIAMETER, size * fine / TILE_DIAMETER)

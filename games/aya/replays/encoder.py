@@ -1,6 +1,5 @@
 """Write replays as films and pictures: MP4, WebM, GIF, one moment as PNG, six of them as a strip.
-A film is drawn picture by picture and encoded by an ffmpeg process, which comes with the extra "video". It is written
-beside its place
+A film is drawn picture by picture and encoded by an ffmpeg process, which comes with the extra "video". It is written beside its place
 and renamed: whatever ends it early leaves what was there before, and nothing else.
 """
 
@@ -115,8 +114,7 @@ def export_film(replay: Replay, path: Path, clip: Clip, progress: Progress | Non
 
 
 class Encoder:
-    """Makes a film one picture at a time, so that a window stays awake beside it; leaving early leaves what was there
-    before.
+    """Makes a film one picture at a time, so that a window stays awake beside it; leaving early leaves what was there before.
     Raises BadQuestion (another kind of file, an odd size, the extra is missing) and BadFile.
     """
 
@@ -214,9 +212,7 @@ def export_picture(replay: Replay, path: Path, clip: Clip, at: float | None = No
 
 
 def export_strip(replay: Replay, path: Path, clip: Clip, words: Words | None = None) -> None:
-    """Write six moments as one PNG, three in a row, with their times in these words; None: in English. Raises
-    BadFile.
-    """
+    """Write six moments as one PNG, three in a row, with their times in these words; None: in English. Raises BadFile."""
     palette = current()
     words = words or Words()
     clip = clip.with_size(SQUARE)

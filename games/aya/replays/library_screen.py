@@ -1,6 +1,4 @@
-"""The list of saved replays: names at the left, the table of the chosen one at the right, and what may be done with
-it.
-"""
+"""The list of saved replays: names at the left, the table of the chosen one at the right, and what may be done with it."""
 
 from pathlib import Path
 

@@ -1,6 +1,5 @@
 """Play a replay: where it is, how fast it goes, which part loops. No pixels.
-Time comes in through `update`; times are seconds of the timeline (`aya_sim.replay.timeline`), and any may be jumped
-to at once.
+Time comes in through `update`; times are seconds of the timeline (`aya_sim.replay.timeline`), and any may be jumped to at once.
 """
 
 from games.aya.replays.view import ReplayFrames

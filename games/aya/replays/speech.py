@@ -1,6 +1,4 @@
-"""Say a replay for a player who does not see it: the moment, which domino falls, how fast it plays, the marks it
-passes.
-"""
+"""Say a replay for a player who does not see it: the moment, which domino falls, how fast it plays, the marks it passes."""
 
 from aya_sim.layout import State
 from games.aya.replays.playback import SPEED_NAMES

@@ -1,5 +1,4 @@
-"""The timeline below a replay: placing at the left, the cascades at the right, marks of what happened, a bead to
-drag.
+"""The timeline below a replay: placing at the left, the cascades at the right, marks of what happened, a bead to drag.
 Knocks and nudges stand above the line, photos below it; a loop lies between two pegs.
 """
 

@@ -1,6 +1,4 @@
-"""Let bots nudge at the toppling: whose nudge it is, and which domino a bot chooses after a moment to look. Imports
-no pixels.
-"""
+"""Let bots nudge at the toppling: whose nudge it is, and which domino a bot chooses after a moment to look. Imports no pixels."""
 
 from aya_sim.bots import decide, level_named, mind
 from aya_sim.game import Game, Nudge, Phase, observe
@@ -21,9 +19,7 @@ class BotNudges:
         return game.phase == Phase.TOPPLING and game.turn in self._levels
 
     def seat_to_nudge(self, game: Game) -> int | None:
-        """Return the seat of a person who may nudge now, None if it is a bot's turn; anyone opens, later it goes by
-        turns.
-        """
+        """Return the seat of a person who may nudge now, None if it is a bot's turn; anyone opens, later it goes by turns."""
         if not self.is_turn(game):
             return game.turn
         return self._people[0] if self._people and not game.pushes else None

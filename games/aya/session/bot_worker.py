@@ -52,9 +52,7 @@ class BotDecision:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """Answer a question: a decision for each seat of a `TurnsQuestion`, the hint of a `HintQuestion`, and the plan as
-    it is now.
-    """
+    """Answer a question: a decision for each seat of a `TurnsQuestion`, the hint of a `HintQuestion`, and the plan as it is now."""
 
     mind: Mind
     decisions: tuple[BotDecision, ...] = ()

@@ -1,8 +1,7 @@
 """Let the bots of a table play: what they decide is done at its time on the hourglass; hints too. Imports no pixels.
 
-A bot begins to think when its turn comes, and acts when the hand time of what it does has run through the hourglass;
-what others do meanwhile makes it think again where it must. Where only bots play the sand waits for their thoughts: a
-game is the same at any speed.
+A bot begins to think when its turn comes, and acts when the hand time of what it does has run through the hourglass; what others do
+meanwhile makes it think again where it must. Where only bots play the sand waits for their thoughts: a game is the same at any speed.
 """
 
 from dataclasses import dataclass
@@ -192,9 +191,7 @@ class Bots:
         self._worker.ask(question)
 
     def _seats_to_ask(self) -> tuple[int, ...]:
-        """Return the bots that have something to think about: the one whose turn it is first, others only while the
-        sand runs.
-        """
+        """Return the bots that have something to think about: the one whose turn it is first, others only while the sand runs."""
         game, players = self.game, self.game.players
         order = [(game.turn + k) % players for k in range(players if game.phase is Phase.PLACING else 1)]
         fresh = (seat for seat in order if self._asked_at.get(seat) != self.controller.session.changes)

@@ -42,9 +42,7 @@ class GameController:
         return True
 
     def knock(self, struck: HandKnock, pan: float = 0.0) -> None:
-        """Let a domino fall that the hand has knocked over, with what it strikes. pan: where it is heard, -1 left to
-        1 right.
-        """
+        """Let a domino fall that the hand has knocked over, with what it strikes. pan: where it is heard, -1 left to 1 right."""
         self.queue_knock(Knock(self.game.turn, struck.domino, struck.side, min(struck.speed, _FASTEST)), pan)
 
     def queue_knock(self, action: Knock, pan: float = 0.0) -> None:

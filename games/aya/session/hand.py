@@ -105,9 +105,7 @@ class HandControl:
                 self._go(here)
 
     def next_spot(self, way: int = 1) -> Spot | None:
-        """Bring the piece to the next good spot, or the one before, and return it; None where there is none. way: 1
-        or -1.
-        """
+        """Bring the piece to the next good spot, or the one before, and return it; None where there is none. way: 1 or -1."""
         if self.held is None:
             return None
         spots = self.previewer.spots(self.controller.game, self.held)

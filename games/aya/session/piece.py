@@ -1,8 +1,6 @@
-"""Judge a piece in hand before it is laid: what it is to be, where it would lie, whether it may, what it would
-strike.
+"""Judge a piece in hand before it is laid: what it is to be, where it would lie, whether it may, what it would strike.
 
-Knows the game and the previews of the physics; imports no pixels and no clock. What is laid in the end is an action
-of the game.
+Knows the game and the previews of the physics; imports no pixels and no clock. What is laid in the end is an action of the game.
 """
 
 import math
@@ -99,9 +97,7 @@ class PlacementPreviewer:
         return Preview(at, action, check(game, action), seen, photo, spot, near)
 
     def _tile(self, game: Game, held: HeldPiece) -> Preview:
-        """Judge a tile with its domino before the first mouth that has room; what is wrong with the domino is said
-        later.
-        """
+        """Judge a tile with its domino before the first mouth that has room; what is wrong with the domino is said later."""
         held = replace(held, use=Use.MOUTH, tile=held.at)
         spots = mouth_spots(with_tile(game, held), taken_tile(game, piece(_held_id(game), game.options.cameras), held.at))
         first = spots[0] if spots else None

@@ -1,5 +1,4 @@
-"""Propose places for a tile in hand: ahead of a chain that ends, else off another tile, else near the middle of the
-table.
+"""Propose places for a tile in hand: ahead of a chain that ends, else off another tile, else near the middle of the table.
 
 The rulebook advises about one tile's diameter between tiles. A mouth is turned towards where the river comes from.
 """
@@ -31,9 +30,7 @@ def start_places(width: float, height: float) -> list[Spot]:
 
 
 def tile_places(layout: Layout, terrain: Terrain, shape: Shape, known: Flow) -> list[Spot]:
-    """Return where this tile may lie with a domino before one of its mouths, best first. x, y: its middle; heading:
-    its rotation.
-    """
+    """Return where this tile may lie with a domino before one of its mouths, best first. x, y: its middle; heading: its rotation."""
     found: list[Spot] = []
     for spot in _preferred_places(layout, known, shape):
         apart = all(math.hypot(spot.x - one.x, spot.y - one.y) > TILE_DIAMETER / 4 for one in found)

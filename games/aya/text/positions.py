@@ -1,5 +1,4 @@
-"""Put places on the table into words: distances and directions from what lies there, and pieces by name. Imports no
-pixels.
+"""Put places on the table into words: distances and directions from what lies there, and pieces by name. Imports no pixels.
 
 Directions are those of a sheet of paper: right is +x, up is +y; a heading is in degrees counter-clockwise from right.
 """
@@ -74,8 +73,7 @@ def describe_nearest_tile(words: Words, there: Scenery, x: float, y: float) -> s
 
 
 def describe_place(words: Words, there: Scenery, x: float, y: float, without: Iterable[int] = ()) -> str:
-    """Return where a place is: from the nearest tile, or the middle of a bare table, and from the nearest domino if
-    one is near.
+    """Return where a place is: from the nearest tile, or the middle of a bare table, and from the nearest domino if one is near.
 
     x, y: mm. without: ids of dominoes that are not named, as the piece in hand itself.
     """

@@ -1,6 +1,4 @@
-"""Put the pieces of a table in an order to walk through them: tiles, then each river from first to last. Imports no
-words.
-"""
+"""Put the pieces of a table in an order to walk through them: tiles, then each river from first to last. Imports no words."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,9 +8,7 @@ from aya_sim.physics.preview.flow import Flow
 
 
 def rivers(known: Flow) -> list[tuple[int, ...]]:
-    """Return the standing dominoes (ids) as they make each other fall, the longest river first; a fork goes on with
-    its first branch.
-    """
+    """Return the standing dominoes (ids) as they make each other fall, the longest river first; a fork goes on with its first branch."""
     ids, follows = known.layout.dominoes.id.tolist(), strikes_by_domino(known)
     found, seen = [], set[int]()
     for first in [*known.starts.tolist(), *(one for one in ids if _stands(known, one))]:

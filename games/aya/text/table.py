@@ -109,9 +109,7 @@ def describe_piles(words: Words, game: Game) -> tuple[str, ...]:
 
 
 def describe_layout(words: Words, there: Scenery, known: Flow) -> tuple[str, ...]:
-    """Return what lies and stands on the table: tiles, rivers, what was knocked over, photos. known: the flow of this
-    layout.
-    """
+    """Return what lies and stands on the table: tiles, rivers, what was knocked over, photos. known: the flow of this layout."""
     layout = layout_of(there)
     found = [sentence(describe_tile(words, there, tile)) for tile in layout.tiles]
     d = layout.dominoes

@@ -13,9 +13,7 @@ from games.shell.services import Opening, Services
 
 @dataclass(slots=True)
 class TableOptions:
-    """The choices of the set-up screen. Lists are by seat; `asked` holds the index of each option's value among its
-    choices.
-    """
+    """The choices of the set-up screen. Lists are by seat; `asked` holds the index of each option's value among its choices."""
 
     players: int
     names: list[str]

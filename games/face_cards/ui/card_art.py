@@ -47,9 +47,7 @@ def back(theme: Theme) -> Paint:
 
 
 def plate(seat: int, name: str, note: str, theme: Theme, *, lit: bool, camera: bool = False) -> Paint:
-    """Return a player's plate: emblem, name and current task. lit: it is this player's turn. camera: leave room for
-    the camera.
-    """
+    """Return a player's plate: emblem, name and current task. lit: it is this player's turn. camera: leave room for the camera."""
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
         px = theme.px

@@ -1,6 +1,4 @@
-"""Build the Face Cards table while pairs are made: the hand, the two places of a pair, what the others laid face
-down.
-"""
+"""Build the Face Cards table while pairs are made: the hand, the two places of a pair, what the others laid face down."""
 
 from collections.abc import Hashable, Iterator
 from dataclasses import replace

@@ -62,9 +62,7 @@ def plan_of(area: pygame.Rect, theme: Theme, players: int, fronts: int, foot: in
 
 
 def grid(area: pygame.Rect, cards: int, gap: int, most: int) -> Rects:
-    """Return places for this many cards in the middle of the area, in the rows that let them be largest. most:
-    largest height, px.
-    """
+    """Return places for this many cards in the middle of the area, in the rows that let them be largest. most: largest height, px."""
     if cards == 0:
         return ()
     height, rows = max((_height(area, cards, rows, gap, most), -rows) for rows in range(1, MOST_ROWS + 1) if rows <= cards)

@@ -33,8 +33,7 @@ class TurnedUp:
 class Answered:
     """A guess and its answer.
 
-    before: the table as all players saw it. bonus: (seat, picture) in order. kept: what the guesser put into the
-    album after it
+    before: the table as all players saw it. bonus: (seat, picture) in order. kept: what the guesser put into the album after it
     (Risky Moves). ends: the round is over.
     """
 

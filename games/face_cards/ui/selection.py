@@ -63,9 +63,7 @@ def initial_selection(seen: Observation) -> Selection:
 
 
 def retain_selection(before: Observation, after: Observation, chosen: Selection) -> Selection:
-    """Return what stays selected after others have moved: everything while pairs are made, later only what is looked
-    at.
-    """
+    """Return what stays selected after others have moved: everything while pairs are made, later only what is looked at."""
     if (before.round, before.phase, before.hand) == (after.round, after.phase, after.hand):
         return chosen
     return Selection(looks=chosen.looks) if before.round == after.round else Selection()

@@ -32,8 +32,7 @@ class Places:
 def places(table: Table, players: int, *, betting: bool = False, describing: bool = False) -> Places:
     """Return the places for this many players.
 
-    betting: the shown cards need the room and the hand does not. describing: there are no words and no other cards
-    yet.
+    betting: the shown cards need the room and the hand does not. describing: there are no words and no other cards yet.
     """
     area, px = inset(table.area, table.theme.px(14), table.theme.px(9)), table.theme.px
     top = min(px(52), area.height // 9)

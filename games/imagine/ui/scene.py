@@ -109,9 +109,7 @@ def description_strip(text: str, table: Table, at: Places) -> Spot:
 
 
 def aloud(deck: str, card: int, table: Table, what: str = "", place: str = "") -> str:
-    """Return a card in words for a player who listens: what it is here and what is on it, without the lines of
-    computer players.
-    """
+    """Return a card in words for a player who listens: what it is here and what is on it, without the lines of computer players."""
     shown, language = picture(deck, card), table.words.language
     looks = ", ".join(said_in(language, one) for one in (*shown.tags, *shown.colours))
     return ". ".join(part for part in (place, what, table.words("imagine.aloud", looks=looks)) if part)

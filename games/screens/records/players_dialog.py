@@ -1,7 +1,6 @@
 """The players in the records: choose one, rename one, merge two, or forget one.
 
-Every player may be forgotten: the name leaves the results and what the set-ups remember, and the games stay without
-it.
+Every player may be forgotten: the name leaves the results and what the set-ups remember, and the games stay without it.
 """
 
 from collections.abc import Callable, Sequence

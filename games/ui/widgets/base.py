@@ -1,6 +1,4 @@
-"""Define what a widget is, and the group that gives widgets the mouse, the keys and the focus. Must not import
-games.shell.
-"""
+"""Define what a widget is, and the group that gives widgets the mouse, the keys and the focus. Must not import games.shell."""
 
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
@@ -109,8 +107,7 @@ class Widget:
 class Group:
     """Widgets in the order of Tab. It returns what they answer; None means that the event is not for any of them.
 
-    keys: Tab and arrows travel among the widgets; a screen that wants those keys for itself sets it False, and Tab
-    and
+    keys: Tab and arrows travel among the widgets; a screen that wants those keys for itself sets it False, and Tab and
     arrows travel only once a widget has been given the focus by `focus`.
     """
 
@@ -310,9 +307,7 @@ def _gap(here: pygame.Rect, there: pygame.Rect, way: tuple[int, int]) -> tuple[f
 
 
 def draw_tip(target: pygame.Surface, text: str, near: pygame.Rect, theme: Theme, others: Sequence[pygame.Rect] = ()) -> None:
-    """Draw a slip with a few words beside the thing it is about: below it, else where it covers the fewest of the
-    others.
-    """
+    """Draw a slip with a few words beside the thing it is about: below it, else where it covers the fewest of the others."""
     words = theme.wrapped(text, "small", theme.px(300))
     wide = max(theme.size(line, "small")[0] for line in words)
     step = theme.height("small")

@@ -1,6 +1,4 @@
-"""The text field. Text comes as TEXTINPUT, the composition of an input method as TEXTEDITING; keys only move and
-delete.
-"""
+"""The text field. Text comes as TEXTINPUT, the composition of an input method as TEXTEDITING; keys only move and delete."""
 
 from collections.abc import Callable
 

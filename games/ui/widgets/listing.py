@@ -1,6 +1,4 @@
-"""The list: rows on paper, one chosen by arrows, by its first letters or by a click, opened by Enter or a double
-click.
-"""
+"""The list: rows on paper, one chosen by arrows, by its first letters or by a click, opened by Enter or a double click."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

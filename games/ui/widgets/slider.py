@@ -23,9 +23,7 @@ _STEPS = {
 
 
 class Slider(Widget):
-    """A number between two, in steps; `say` puts it into words. `act` is called when the bead is let go, and while it
-    moves if `live`.
-    """
+    """A number between two, in steps; `say` puts it into words. `act` is called when the bead is let go, and while it moves if `live`."""
 
     focusable = True
 

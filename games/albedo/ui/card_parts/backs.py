@@ -17,9 +17,7 @@ _SIGNS: dict[Back, str] = {"unit": "ship", "planet": "space", "final": "albedo",
 
 @lru_cache(maxsize=120)
 def card_back(kind: Back, width: int, colour: Colour | None = None) -> pygame.Surface:
-    """Return the back of a card, premultiplied, 1.4 times as high as wide. colour: of whose it is. Shared: do not
-    draw on it.
-    """
+    """Return the back of a card, premultiplied, 1.4 times as high as wide. colour: of whose it is. Shared: do not draw on it."""
     card = Card(width)
     ground = {"unit": colour or _SLATE, "planet": SKY, "final": darker(WORTH, 0.45), "navigation": colour or _SLATE}[kind]
     card.blank()
@@ -37,9 +35,7 @@ def card_back(kind: Back, width: int, colour: Colour | None = None) -> pygame.Su
 
 @lru_cache(maxsize=80)
 def navigation_card(planet: int, width: int, colour: Colour | None = None) -> pygame.Surface:
-    """Return the card that says which planet a stack goes to: 1 for the first, 2, 3; premultiplied. colour: whose
-    card it is.
-    """
+    """Return the card that says which planet a stack goes to: 1 for the first, 2, 3; premultiplied. colour: whose card it is."""
     palette = current()
     card = Card(width)
     ground = colour or _SLATE

@@ -46,9 +46,7 @@ def location_rects(width: int) -> tuple[pygame.Rect, ...]:
 
 
 def sublocation_rects(planet: Planet, location: int, width: int) -> tuple[pygame.Rect, ...]:
-    """Return where the sub-locations of a location (0 to 2) are on its card: pixels from the card's upper left
-    corner.
-    """
+    """Return where the sub-locations of a location (0 to 2) are on its card: pixels from the card's upper left corner."""
     card = Card(width)
     return tuple(card.rect(*plate) for plate in _plates(_rows(card.roomy)[location], len(planet.locations[location])))
 

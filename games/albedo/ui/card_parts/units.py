@@ -41,8 +41,7 @@ _STARS = (
 
 @lru_cache(maxsize=240)
 def unit_card(unit: Unit, turned: bool, width: int) -> pygame.Surface:
-    """Return this unit as it lies, `width` pixels wide and 1.4 times as high, premultiplied. Shared: do not draw on
-    it.
+    """Return this unit as it lies, `width` pixels wide and 1.4 times as high, premultiplied. Shared: do not draw on it.
 
     turned: with its other loadout; a unit that has one loadout cannot be (ValueError).
     """

@@ -70,9 +70,7 @@ def footprints(layout: Layout) -> Footprints:
 
 
 def fit_view(*layouts: Layout, size: tuple[int, int] | None = None, scale: float | None = None) -> View:
-    """Return a view of the whole table, or of everything that lies, of all these layouts, in a picture of reasonable
-    size.
-    """
+    """Return a view of the whole table, or of everything that lies, of all these layouts, in a picture of reasonable size."""
     x0, y0, x1, y1 = (edge(ends) for edge, ends in zip((min, min, max, max), zip(*map(_extent, layouts), strict=True), strict=True))
     width, height = max(x1 - x0, _LEAST), max(y1 - y0, _LEAST)
     if size is None:

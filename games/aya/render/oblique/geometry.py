@@ -1,8 +1,7 @@
-"""Compute dominoes as solids: the corners of all blocks from their poses, and the order in which to draw them.
-Numbers only.
+"""Compute dominoes as solids: the corners of all blocks from their poses, and the order in which to draw them. Numbers only.
 
-A block stands on its foot; falling, it turns about its front bottom edge. Its corners are listed back before front,
-right before left, bottom before top, as seen along the way it falls.
+A block stands on its foot; falling, it turns about its front bottom edge. Its corners are listed back before front, right before left,
+bottom before top, as seen along the way it falls.
 """
 
 import heapq
@@ -97,9 +96,8 @@ def rest_pose(layout: Layout) -> tuple[Floats, Floats, Floats]:
 def depth_order(corners: Floats, axes: Floats, camera: Camera) -> Ints:
     """Return the order in which to draw convex blocks, the farthest first, (n,).
 
-    corners: (n, 8, 3). axes: (n, 3, 3) unit vectors of each block's edges. Of two that overlap in the picture, a face
-    of one that has the other wholly before it or behind it decides; blocks that intersect are ordered by the least
-    depth of that.
+    corners: (n, 8, 3). axes: (n, 3, 3) unit vectors of each block's edges. Of two that overlap in the picture, a face of one that has the
+    other wholly before it or behind it decides; blocks that intersect are ordered by the least depth of that.
     """
     near = camera.depth(corners).mean(axis=1)
     order = np.argsort(near, kind="stable")
@@ -127,9 +125,7 @@ def _is_before(corners: Floats, axes: Floats, camera: Camera, first: Ints, secon
 
 
 def _apart(corners: Floats, axes: Floats, towards: Floats, of: Ints, other: Ints) -> tuple[Floats, np.ndarray]:
-    """Return the widest gap that a face of one leaves to the other, mm, and whether the other is on the camera's side
-    of that face.
-    """
+    """Return the widest gap that a face of one leaves to the other, mm, and whether the other is on the camera's side of that face."""
     own = np.einsum("pjd,pkd->pjk", axes[of], corners[of])
     theirs = np.einsum("pjd,pkd->pjk", axes[of], corners[other])
     facing = axes[of] @ towards
@@ -144,9 +140,7 @@ def _apart(corners: Floats, axes: Floats, towards: Floats, of: Ints, other: Ints
 
 
 def _topological_order(near: Floats, farther: Ints, nearer: Ints) -> Ints:
-    """Order blocks so that `farther` ones are drawn before `nearer` ones; among free ones, and in a cycle, the
-    farthest first.
-    """
+    """Order blocks so that `farther` ones are drawn before `nearer` ones; among free ones, and in a cycle, the farthest first."""
     n = len(near)
     waits = np.bincount(nearer, minlength=n).tolist()
     after: list[list[int]] = [[] for _ in range(n)]

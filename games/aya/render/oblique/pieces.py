@@ -1,10 +1,8 @@
-"""Draw the pieces at an angle: blocks, their shadows, photos and cards, each drawn once for a camera and then only
-blitted.
+"""Draw the pieces at an angle: blocks, their shadows, photos and cards, each drawn once for a camera and then only blitted.
 
-A sprite is premultiplied and comes with the offset from its anchor on the table to its upper left corner, pixels. Of
-a block its visible faces are drawn: the painted one with ground, river and signs, the painted top, plain beech
-elsewhere; lit from the upper left of the plan, wherever the camera is. Headings are counted from the right of the
-picture, so that an orbiting camera finds blocks that were drawn before.
+A sprite is premultiplied and comes with the offset from its anchor on the table to its upper left corner, pixels. Of a block its visible
+faces are drawn: the painted one with ground, river and signs, the painted top, plain beech elsewhere; lit from the upper left of the plan,
+wherever the camera is. Headings are counted from the right of the picture, so that an orbiting camera finds blocks that were drawn before.
 """
 
 import math
@@ -90,9 +88,7 @@ def shadow_kind(kind: BlockKind, rough: bool = False) -> BlockKind:
 
 
 class _Outline(NamedTuple):
-    """One block from its anchor: corners on the picture and in space, and how each axis faces the camera and the
-    light.
-    """
+    """One block from its anchor: corners on the picture and in space, and how each axis faces the camera and the light."""
 
     seen: tuple[Point, ...]  # (8) pixels, y down
     space: tuple[tuple[float, float, float], ...]  # (8) mm
@@ -283,9 +279,7 @@ def _paint_signs(face: _Face, kind: BlockKind, u: float, size: float) -> None:
 
 @lru_cache(maxsize=3000)
 def shadow(kind: BlockKind, size: DominoSize, angle: ViewAngle) -> Sprite:
-    """Return the soft shadow of a block, straight alpha of one colour, anchored as its block. kind: as `shadow_kind`
-    returns it.
-    """
+    """Return the soft shadow of a block, straight alpha of one colour, anchored as its block. kind: as `shadow_kind` returns it."""
     coarse = 1 if angle.scale < 0.9 and not angle.rough else 2
     high, sun, slope = math.sin(math.radians(angle.elevation / 10)), math.radians(angle.light), math.hypot(*SLANT)
     dx, dy = -slope * math.cos(sun), -slope * math.sin(sun)

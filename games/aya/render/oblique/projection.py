@@ -1,8 +1,7 @@
 """Project the table for a camera that orbits it: millimetres to pixels and back, orthographic. Numbers only.
 
-The camera looks down at `elevation` above the table (a quarter turn is the plan) from the side that `azimuth` names:
-0 from below the plan, growing counter-clockwise with the table turning the other way. x right, y up on the table, z
-above it; pixels are y down.
+The camera looks down at `elevation` above the table (a quarter turn is the plan) from the side that `azimuth` names: 0 from below the plan,
+growing counter-clockwise with the table turning the other way. x right, y up on the table, z above it; pixels are y down.
 """
 
 import math
