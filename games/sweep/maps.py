@@ -42,7 +42,7 @@ def draw(sweep: Sweep, rows: Sequence[Row], folder: Path) -> list[str]:
     ]
     with plots.mpl.rc_context({**plots.STYLE, "axes.grid": False}):
         return [
-            name for file, label, colours, value in kinds for name in plots.saved(_map(sweep, rows, label, colours, value), folder, file)
+            name for file, label, colours, value in kinds for name in plots.save(_map(sweep, rows, label, colours, value), folder, file)
         ]
 
 
