@@ -63,7 +63,7 @@ def _map(sweep: Sweep, rows: Sequence[Row], label: str, colours: str, value: Val
         return _line(rows, varied[0] if varied else "seed", label, value)
     across, up, *rest = (varied[0], *sorted(varied[1:], key=lambda name: -_lots(rows, name)))
     panels = _panels(rows, rest)
-    picture, axes = plots.sheet(len(panels), (2.0 + 3.6 * len(panels), 3.9), sharey=True)
+    picture, axes = plots.empty_picture(len(panels), (2.0 + 3.6 * len(panels), 3.9), sharey=True)
     shown = [value([row]) for row in rows]
     low, high = (
         (0.0, 1.0) if label.startswith("share") else (np.nanmin(shown), np.nanmax(shown)) if not np.isnan(shown).all() else (0.0, 1.0)
@@ -94,7 +94,7 @@ def _field(panel: Any, rows: Sequence[Row], across: str, up: str, value: Value, 
 
 
 def _line(rows: Sequence[Row], across: str, label: str, value: Value) -> Any:
-    picture, (panel,) = plots.sheet()
+    picture, (panel,) = plots.empty_picture()
     x = sorted({getattr(row.case, across) for row in rows})
     panel.plot(x, [value([row for row in rows if getattr(row.case, across) == at]) for at in x], "o-", markersize=3, color=plots.COLOURS[0])
     panel.set(xlabel=NAMES.get(across, across), ylabel=label, ylim=(0, None))
