@@ -34,9 +34,9 @@ class Panel:
     """Makes the widgets of the panel; call `refresh` when the editor may have changed."""
 
     def __init__(
-        self, services: Services, editor: Editor, canvas: Canvas, forecast: ForecastController, put_up: Callable[[], Change | None]
+        self, services: Services, editor: Editor, canvas: Canvas, forecast: ForecastController, reset: Callable[[], Change | None]
     ) -> None:
-        self.services, self.editor, self.canvas, self.forecast, self.put_up = services, editor, canvas, forecast, put_up
+        self.services, self.editor, self.canvas, self.forecast, self.reset = services, editor, canvas, forecast, reset
         self.rows: list[Row] = []
         self.rect = pygame.Rect(0, 0, 0, 0)
         self._of: object = None
@@ -162,7 +162,7 @@ class Panel:
         rows.append(((Label(services, decided, "small", "second_ink"),), 0))
         if stand:
             rows.append(self._help("help.fallen"))
-        rows.append(((Button(services, self._say("put_up"), self.put_up, kind="first"),), 40))
+        rows.append(((Button(services, self._say("put_up"), self.reset, kind="first"),), 40))
         return rows
 
     # small parts
