@@ -5,6 +5,7 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -17,9 +18,10 @@ STRANGERS = {"pygame", "games", "benchmarks", "tests", "time", "datetime", "rand
 """What the library never imports: windows, clocks and randomness that nobody can repeat."""
 
 
-def modules(package: str) -> Iterator[tuple[Path, ast.Module]]:
-    for path in sorted((ROOT / package).rglob("*.py")):
-        yield path.relative_to(ROOT), ast.parse(path.read_text(encoding="utf-8"))
+@cache
+def modules(package: str) -> tuple[tuple[Path, ast.Module], ...]:
+    paths = sorted((ROOT / package).rglob("*.py"))
+    return tuple((path.relative_to(ROOT), ast.parse(path.read_text(encoding="utf-8"))) for path in paths)
 
 
 def imports(tree: ast.AST) -> Iterator[str]:

@@ -16,6 +16,8 @@ from aya_sim.scenes import chains
 from benchmarks import Chosen, bots, compare, cost, frames, once, scaling, speed, tables, theory, throughput
 from benchmarks.compare import GIVEN, OWN, REFERENCE, Compared
 
+pytestmark = pytest.mark.campaign  # slow: `make test` runs it, `make check` does not
+
 
 def test_each_has_a_name_and_says_in_a_line_what_it_measures() -> None:
     assert list(benchmarks.BENCHMARKS) == ["speed", "throughput", "frames"]

@@ -17,6 +17,8 @@ from tools.gallery import VIEWS, Gallery
 from tools.pseudo_language import LONGER, LongerWords, longer
 from tools.views import Pixel
 
+pytestmark = pytest.mark.campaign  # slow: `make test` runs it, `make check` does not
+
 __all__ = ["pen"]
 
 SMALL, LARGE = ((960, 600), 1.0), ((1920, 1200), 2.0)

@@ -12,6 +12,8 @@ from games.albedo.worth import Brought, best_offer, contribution_of, offers, pla
 from games.core.game_api import LEVELS, RANDOM
 from tests.games.albedo.tables import ACE, CRUISER, FIGHTER, INFANTRY, MINELAYER, PLANETS, TANK, A, B, C, played, table, up
 
+pytestmark = pytest.mark.campaign  # slow: `make test` runs it, `make check` does not
+
 ALBEDO = PLANETS["Albedo"]
 START = (FIGHTER,) * 5 + (INFANTRY,) * 3 + (ACE,)
 

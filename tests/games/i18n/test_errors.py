@@ -21,6 +21,8 @@ from games.i18n.words import Words
 from tools.error_words import english, raised, templates
 from tools.words import WORDS, read
 
+pytestmark = pytest.mark.campaign  # slow: `make test` runs it, `make check` does not
+
 FRENCH = Words("fr")
 WITHOUT_CODES = {"IllegalAction", "Refused"}
 """Their code is a reason of a game, which its screens put into words."""

@@ -79,6 +79,7 @@ def test_every_sentence_was_written_from_the_english_as_it_is_now(language: str)
     assert [name for name, one in other.items() if one.fuzzy or one.english != keeping.english_of(english[name])] == []
 
 
+@pytest.mark.campaign
 def test_every_file_is_as_the_tool_writes_it() -> None:
     assert [path.name for path, text in in_order(FOLDER).items() if path.read_text(encoding="utf-8") != text] == []
     assert set(in_order(FOLDER)) == set(FOLDER.glob("*/*.po"))

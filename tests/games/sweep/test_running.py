@@ -23,6 +23,8 @@ from games.cli.sweep_command import progress
 from games.sweep import maps, tables, workers
 from games.sweep.journal import Journal
 
+pytestmark = pytest.mark.campaign  # slow: `make test` runs it, `make check` does not
+
 SPEC: dict[str, Any] = {
     "format": "aya-sweep",
     "version": 1,
