@@ -129,6 +129,16 @@ def test_games_and_benchmarks_are_never_imported_from_below() -> None:
     assert not importers("games", "aya_sim")
 
 
+def test_the_shell_knows_of_the_library_only_errors_and_files_and_of_the_games_only_their_list() -> None:
+    known = ("aya_sim.errors", "aya_sim.files", "aya_sim.decode_errors")
+    games = ("games.aya", "games.album", "games.albedo", "games.face_cards", "games.imagine", "games.card_table")
+    shell = ("games.shell", "games.ui", "games.screens", "games.i18n", "games.records")
+    met = [one for one in project_imports(module_files()) if one.importer.startswith(shell)]
+    assert met
+    assert [one for one in met if one.imported.startswith("aya_sim.") and not one.imported.startswith(known)] == []
+    assert [one for one in met if one.imported.startswith(games)] == []
+
+
 def test_pygame_is_imported_at_once_only_where_something_is_drawn() -> None:
     """In the folders of the shell and of each game; what lies outside, the command line first, draws only when asked."""
     drawing = [path for path, tree in modules("games") if any(name.split(".")[0] == "pygame" for name in at_once(tree))]
