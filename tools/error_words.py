@@ -9,6 +9,7 @@ import os
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 from aya_sim.decode_errors import CODES, SYSTEM_CODES
@@ -41,8 +42,7 @@ class Template:
 
 def raised() -> Iterator[tuple[str, ast.Call]]:
     """Yield every place where an error or a message is made, with its file and line."""
-    files = [path for top in ("aya_sim", "games", "benchmarks") for path in sorted((ROOT / top).rglob("*.py"))]
-    trees = {path.relative_to(ROOT).as_posix(): ast.parse(path.read_text(encoding="utf-8")) for path in files}
+    trees = _trees()
     kinds = error_classes(trees.values())
     for path, tree in trees.items():
         for node in ast.walk(tree):
@@ -57,6 +57,25 @@ def templates() -> Iterator[Template]:
             names = [keyword.arg for keyword in call.keywords]
             values = None if None in names else frozenset(name for name in names if name)
             yield Template(where, str(call.args[0].value), forms, values)
+    for path, tree in _trees().items():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ClassDef) and [ast.unparse(base) for base in node.bases] == ["Refusal"]:
+                yield from _reasons(path, node)
+
+
+def _reasons(path: str, reasons: ast.ClassDef) -> Iterator[Template]:
+    """Yield the sentences with which a game refuses (`games.core.game_api.Refusal`)."""
+    for line in reasons.body:
+        if isinstance(line, ast.Assign):
+            code = f"{path.split('/')[1]}.{ast.unparse(line.targets[0]).lower()}"
+            yield Template(f"{path}:{line.lineno}", code, tuple(_texts(line.value)), None)
+
+
+@lru_cache(maxsize=1)
+def _trees() -> dict[str, ast.Module]:
+    """Return the parsed modules by path."""
+    files = [path for top in ("aya_sim", "games", "benchmarks") for path in sorted((ROOT / top).rglob("*.py"))]
+    return {path.relative_to(ROOT).as_posix(): ast.parse(path.read_text(encoding="utf-8")) for path in files}
 
 
 def error_classes(trees: Iterable[ast.Module]) -> set[str]:

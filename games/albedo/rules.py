@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import NoReturn
 
 from msgspec.structs import replace
 
@@ -11,7 +10,6 @@ from games.albedo.allocations import Allocations, locations, spendings
 from games.albedo.rounds import moved_on
 from games.albedo.tables import LOCATIONS, Sublocation, printed_tables, values_of
 from games.albedo.types import (
-    SENTENCES,
     Action,
     Allocate,
     Choose,
@@ -100,29 +98,29 @@ def ground_value(state: State, seat: int) -> int:
 
 def _refuse_turn(state: State, action: Action) -> None:
     if not 0 <= action.seat < state.players:
-        _refuse(Reason.NO_SUCH_SEAT, seat=action.seat, players=state.players)
+        raise Refused(Reason.NO_SUCH_SEAT, seat=action.seat, players=state.players)
     if state.phase == Phase.OVER:
-        _refuse(Reason.GAME_OVER)
+        raise Refused(Reason.GAME_OVER)
     if _PHASES[type(action)] != state.phase:
-        _refuse(Reason.NOT_NOW)
+        raise Refused(Reason.NOT_NOW)
     moving = to_move(state)
     if action.seat not in moving:
         if state.phase != Phase.ALLOCATE:
-            _refuse(Reason.NOT_YOUR_TURN, seat=moving[0])
-        _refuse(Reason.ALREADY_ALLOCATED if any(state.seats[action.seat].posts or ()) else Reason.NO_UNITS)
+            raise Refused(Reason.NOT_YOUR_TURN, seat=moving[0])
+        raise Refused(Reason.ALREADY_ALLOCATED if any(state.seats[action.seat].posts or ()) else Reason.NO_UNITS)
 
 
 def _allocate(state: State, action: Allocate) -> State:
     seat, planets = state.seats[action.seat], len(state.revealed)
     if len(action.posts) != planets:
-        _refuse(Reason.NOT_EVERY_PLANET, planets=planets, stacks=len(action.posts))
+        raise Refused(Reason.NOT_EVERY_PLANET, planets=planets, stacks=len(action.posts))
     codes = values_of(state.tables).codes
     sent = [code for stack in action.posts for code in stack]
     for code in sent:
         if not 0 <= code < 2 * len(codes) or code not in codes[code // 2]:
-            _refuse(Reason.NO_SUCH_LOADOUT, code=code)
+            raise Refused(Reason.NO_SUCH_LOADOUT, code=code)
     if sorted(code // 2 for code in sent) != list(seat.hand):
-        _refuse(Reason.NOT_THE_WHOLE_HAND, hand=len(seat.hand), sent=len(sent))
+        raise Refused(Reason.NOT_THE_WHOLE_HAND, hand=len(seat.hand), sent=len(sent))
     posts = tuple(tuple(sorted(stack)) for stack in action.posts)
     return moved_on(_with_seat(state, action.seat, replace(seat, hand=(), posts=posts)))
 
@@ -130,11 +128,11 @@ def _allocate(state: State, action: Allocate) -> State:
 def _choose_location(state: State, action: Choose) -> State:
     planet = state.revealed[state.at]
     if action.planet != planet:
-        _refuse(Reason.ANOTHER_PLANET, planet=planet)
+        raise Refused(Reason.ANOTHER_PLANET, planet=planet)
     if not 0 <= action.location < LOCATIONS:
-        _refuse(Reason.NO_SUCH_LOCATION, location=action.location)
+        raise Refused(Reason.NO_SUCH_LOCATION, location=action.location)
     if action.location != 1 and action.location in state.locations:
-        _refuse(Reason.LOCATION_TAKEN, location=action.location)
+        raise Refused(Reason.LOCATION_TAKEN, location=action.location)
     located = Located(action.seat, planet, action.location)
     return moved_on(replace(state, locations=(*state.locations, action.location), log=(*state.log, located)))
 
@@ -143,21 +141,21 @@ def _refuse_spending(state: State, action: Spend) -> None:
     here = sublocations(state)
     for place in action.taken:
         if not 0 <= place < len(here):
-            _refuse(Reason.NO_SUCH_SUBLOCATION, sublocation=place, there=len(here))
+            raise Refused(Reason.NO_SUCH_SUBLOCATION, sublocation=place, there=len(here))
         if action.taken.count(place) > 1:
-            _refuse(Reason.TAKEN_TWICE, sublocation=place)
+            raise Refused(Reason.TAKEN_TWICE, sublocation=place)
     cost, ground = sum(here[place].cost for place in action.taken), ground_value(state, action.seat)
     if cost > ground:
-        _refuse(Reason.TOO_COSTLY, cost=cost, ground=ground)
+        raise Refused(Reason.TOO_COSTLY, cost=cost, ground=ground)
     for deck, wanted in Counter(here[place].deck for place in action.taken).items():
         if deck is not None and wanted > len(state.decks[deck]):
-            _refuse(Reason.DECK_EMPTY)
+            raise Refused(Reason.DECK_EMPTY)
     cities = sum(here[place].is_city for place in action.taken)
     if cities != len(action.garrison):
-        _refuse(Reason.NOT_ONE_PER_CITY, cities=cities, left=len(action.garrison))
+        raise Refused(Reason.NOT_ONE_PER_CITY, cities=cities, left=len(action.garrison))
     posts = state.seats[action.seat].posts
     if Counter(action.garrison) - Counter(code // 2 for code in (posts or ((),))[state.at]):
-        _refuse(Reason.NO_SUCH_UNIT_HERE)
+        raise Refused(Reason.NO_SUCH_UNIT_HERE)
 
 
 def _spend(state: State, action: Spend) -> State:
@@ -197,8 +195,3 @@ def _left_behind(seat: Seat, at: int, garrison: tuple[int, ...]) -> Seat:
 
 def _with_seat(state: State, number: int, seat: Seat) -> State:
     return replace(state, seats=(*state.seats[:number], seat, *state.seats[number + 1 :]))
-
-
-def _refuse(reason: Reason, **numbers: float) -> NoReturn:
-    """Raise Refused with the sentence of this reason."""
-    raise Refused(reason, SENTENCES[reason], **numbers)

@@ -9,7 +9,6 @@ from games.album.types import (
     RATINGS,
     ROUNDS,
     ROW,
-    SENTENCES,
     Action,
     Eliminate,
     Hint,
@@ -72,24 +71,24 @@ def rating(stars: int) -> str:
 
 def _refuse_other_seats(state: State, seat: int) -> None:
     if is_over(state):
-        raise _refusal(Reason.GAME_OVER)
+        raise Refused(Reason.GAME_OVER)
     if seat not in to_move(state):
-        raise _refusal(Reason.NOT_YOUR_TURN, turn=to_move(state)[0])
+        raise Refused(Reason.NOT_YOUR_TURN, turn=to_move(state)[0])
 
 
 def _refuse(state: State) -> State:
     if state.row:
-        raise _refusal(Reason.NOT_NOW)
+        raise Refused(Reason.NOT_NOW)
     if state.refused is not None:
-        raise _refusal(Reason.ALREADY_REFUSED)
+        raise Refused(Reason.ALREADY_REFUSED)
     return replace(state, refused=state.drawn, drawn=state.tower[0], tower=state.tower[1:])
 
 
 def _place(state: State, level: int) -> State:
     if state.row:
-        raise _refusal(Reason.NOT_NOW)
+        raise Refused(Reason.NOT_NOW)
     if not 0 <= level < LEVELS:
-        raise _refusal(Reason.NO_SUCH_LEVEL, level=level)
+        raise Refused(Reason.NO_SUCH_LEVEL, level=level)
     assert state.drawn is not None
     placed = replace(state, scale=(*state.scale, Hint(state.drawn, level)), drawn=None)
     if len(placed.scale) == state.journey[len(state.rounds)]:
@@ -105,26 +104,26 @@ def _lay_out(state: State) -> State:
 
 def _reveal(state: State, hint: int) -> State:
     if not state.row:
-        raise _refusal(Reason.NOT_NOW)
+        raise Refused(Reason.NOT_NOW)
     if not 0 <= hint < len(state.scale):
-        raise _refusal(Reason.NO_SUCH_HINT, hint=hint, hints=len(state.scale))
+        raise Refused(Reason.NO_SUCH_HINT, hint=hint, hints=len(state.scale))
     if state.revealed:
-        raise _refusal(Reason.ONE_HINT_A_TURN)
+        raise Refused(Reason.ONE_HINT_A_TURN)
     if state.scale[hint].face_up:
-        raise _refusal(Reason.ALREADY_FACE_UP, hint=hint)
+        raise Refused(Reason.ALREADY_FACE_UP, hint=hint)
     turned = replace(state.scale[hint], face_up=True)
     return replace(state, scale=(*state.scale[:hint], turned, *state.scale[hint + 1 :]), revealed=True)
 
 
 def _eliminate(state: State, photo: int) -> State:
     if not state.row:
-        raise _refusal(Reason.NOT_NOW)
+        raise Refused(Reason.NOT_NOW)
     if not 0 <= photo < ROW:
-        raise _refusal(Reason.NO_SUCH_PHOTO, photo=photo)
+        raise Refused(Reason.NO_SUCH_PHOTO, photo=photo)
     if photo in state.eliminated:
-        raise _refusal(Reason.ALREADY_ELIMINATED, photo=photo)
+        raise Refused(Reason.ALREADY_ELIMINATED, photo=photo)
     if not state.eliminated and not state.revealed:
-        raise _refusal(Reason.REVEAL_FIRST)
+        raise Refused(Reason.REVEAL_FIRST)
     state = replace(state, eliminated=(*state.eliminated, photo))
     if state.row[photo] == state.target:
         return _end_round(state, won=False)
@@ -160,7 +159,3 @@ def _end_round(state: State, *, won: bool) -> State:
     if is_over(ended):
         return ended
     return replace(ended, target=state.pile[0], pile=state.pile[1:], drawn=state.tower[0], tower=state.tower[1:])
-
-
-def _refusal(reason: Reason, **numbers: float) -> Refused:
-    return Refused(reason, SENTENCES[reason], **numbers)

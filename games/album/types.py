@@ -3,13 +3,12 @@
 A photo is its number in the deck, a word its number among the 48, a place in the row 0 to 4. Levels are 0 to 5.
 """
 
-from enum import StrEnum
 from typing import TypeAlias
 
 import msgspec
 
 from aya_sim.errors import BadQuestion
-from games.core.game_api import Value
+from games.core.game_api import Refusal, Value
 from games.pictures import BOX
 
 ROUNDS = 6
@@ -24,35 +23,20 @@ RATINGS = ((0, "Loose prints"), (6, "A page begun"), (11, "A shared album"), (16
 """The least stars of each step and our name for it."""
 
 
-class Reason(StrEnum):
-    """The rule that a refused action would break."""
+class Reason(Refusal):
+    """The rule that a refused action would break, as the sentence of the refusal."""
 
-    NOT_YOUR_TURN = "not_your_turn"
-    GAME_OVER = "game_over"
-    NOT_NOW = "not_now"
-    ALREADY_REFUSED = "already_refused"
-    NO_SUCH_LEVEL = "no_such_level"
-    NO_SUCH_HINT = "no_such_hint"
-    ALREADY_FACE_UP = "already_face_up"
-    ONE_HINT_A_TURN = "one_hint_a_turn"
-    NO_SUCH_PHOTO = "no_such_photo"
-    ALREADY_ELIMINATED = "already_eliminated"
-    REVEAL_FIRST = "reveal_first"
-
-
-SENTENCES = {
-    Reason.NOT_YOUR_TURN: "It is not your turn: seat {turn} is to act.",
-    Reason.GAME_OVER: "The game is over; nothing more can be done.",
-    Reason.NOT_NOW: "Not now: hints are placed by the guide first, then the Oya reveals and eliminates.",
-    Reason.ALREADY_REFUSED: "One hint a round may be refused, and this round's was. Place this one.",
-    Reason.NO_SUCH_LEVEL: "There is no level {level}: the scale goes from 0 to 5.",
-    Reason.NO_SUCH_HINT: "There is no hint {hint} on the scale: it holds {hints}, counted from 0.",
-    Reason.ALREADY_FACE_UP: "Hint {hint} is face up already. Reveal another, or eliminate a photo.",
-    Reason.ONE_HINT_A_TURN: "One hint a turn: now eliminate a photo.",
-    Reason.NO_SUCH_PHOTO: "There is no photo {photo}: five lie in the row, counted from 0.",
-    Reason.ALREADY_ELIMINATED: "Photo {photo} is out already. Choose one that is left.",
-    Reason.REVEAL_FIRST: "The first Oya of a round reveals a hint before eliminating a photo.",
-}
+    NOT_YOUR_TURN = "It is not your turn: seat {turn} is to act."
+    GAME_OVER = "The game is over; nothing more can be done."
+    NOT_NOW = "Not now: hints are placed by the guide first, then the Oya reveals and eliminates."
+    ALREADY_REFUSED = "One hint a round may be refused, and this round's was. Place this one."
+    NO_SUCH_LEVEL = "There is no level {level}: the scale goes from 0 to 5."
+    NO_SUCH_HINT = "There is no hint {hint} on the scale: it holds {hints}, counted from 0."
+    ALREADY_FACE_UP = "Hint {hint} is face up already. Reveal another, or eliminate a photo."
+    ONE_HINT_A_TURN = "One hint a turn: now eliminate a photo."
+    NO_SUCH_PHOTO = "There is no photo {photo}: five lie in the row, counted from 0."
+    ALREADY_ELIMINATED = "Photo {photo} is out already. Choose one that is left."
+    REVEAL_FIRST = "The first Oya of a round reveals a hint before eliminating a photo."
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -15,6 +15,7 @@ from games.card_table.scene import Spot
 from games.card_table.session import Seat, Session
 from games.card_table.state import TableState
 from games.core.game_api import Refused
+from games.i18n.errors import translate_error
 from games.records.results import Help
 from games.shell.play_time import PlayTime
 from games.ui.screen import STAY, Change
@@ -86,7 +87,7 @@ class Controller:
         try:
             now = was.apply(action, self._log_lines, rng)
         except Refused as refused:
-            self.refuse(refused.sentence)
+            self.refuse(translate_error(self.services.words, refused))
             self._relay()
             return
         before, after = was.observe(), now.observe()

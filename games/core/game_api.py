@@ -48,18 +48,21 @@ class Outcome(Value, frozen=True):
     rating: str | None = None  # the step the rules name for this score, where they do
 
 
-class Refused(IllegalAction):
-    """An action the rules do not allow now: `reason`, a word of the game's own enum, and a `sentence` that says it in words."""
-
-    def __init__(self, reason: StrEnum, sentence: str, **numbers: float) -> None:
-        super().__init__(reason, **numbers)
-        self.args = (reason, sentence)
-        self.message = Message(str(reason), sentence, **numbers)
+class Refusal(StrEnum):
+    """Base of a game's `Reason`: each member is the sentence of a rule that an action can break, with the refusal's values in braces."""
 
     @property
-    def sentence(self) -> str:
-        """Return the refusal in English words."""
-        return str(self.message)
+    def code(self) -> str:
+        """Return the code of the sentence: the game's folder and the name of the reason."""
+        return f"{type(self).__module__.split('.')[1]}.{self.name.lower()}"
+
+
+class Refused(IllegalAction):
+    """An action the rules do not allow now; `str` is the sentence of the reason, with its values."""
+
+    def __init__(self, reason: Refusal, **numbers: float) -> None:
+        super().__init__(reason, **numbers)
+        self.message = Message(reason.code, reason.value, **numbers)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,19 +7,19 @@ from games.core.game_api import Outcome, Refused
 from games.face_cards.course import advance_pairing, can_guess, next_guess
 from games.face_cards.dealing import bonus, into_album, put
 from games.face_cards.pairing import to_pair
-from games.face_cards.types import SENTENCES, Action, Guess, Guessed, MakePair, Pair, Phase, Reason, State, Stop, Variant
+from games.face_cards.types import Action, Guess, Guessed, MakePair, Pair, Phase, Reason, State, Stop, Variant
 from games.pictures import DeckKind, deck_named
 
 
 def apply(state: State, action: Action) -> State:
     """Return the state after this action. Raises Refused and leaves the state unchanged when the rules do not allow it."""
     if is_over(state):
-        raise _refusal(Reason.GAME_OVER)
+        raise Refused(Reason.GAME_OVER)
     pairing = state.phase is Phase.PAIRING
     if isinstance(action, MakePair) != pairing:
-        raise _refusal(Reason.NOT_NOW)
+        raise Refused(Reason.NOT_NOW)
     if action.seat not in to_move(state):
-        raise _refusal(Reason.NOT_YOUR_TURN)
+        raise Refused(Reason.NOT_YOUR_TURN)
     match action:
         case MakePair():
             return _make(state, action)
@@ -75,16 +75,16 @@ def _make(state: State, action: MakePair) -> State:
 def _refuse_wrong_pair(state: State, action: MakePair) -> None:
     hand = state.hands[action.seat]
     if action.front == action.centre:
-        raise _refusal(Reason.ONE_CARD_TWICE, card=action.front)
+        raise Refused(Reason.ONE_CARD_TWICE, card=action.front)
     if state.variant is Variant.IMPROV_TALENTS:
         if action.front != state.faces[action.seat]:
-            raise _refusal(Reason.NOT_THE_FACE, card=action.front)
+            raise Refused(Reason.NOT_THE_FACE, card=action.front)
     elif action.front not in hand:
-        raise _refusal(Reason.NOT_IN_HAND, card=action.front)
+        raise Refused(Reason.NOT_IN_HAND, card=action.front)
     if action.centre not in hand:
-        raise _refusal(Reason.NOT_IN_HAND, card=action.centre)
+        raise Refused(Reason.NOT_IN_HAND, card=action.centre)
     if state.variant is Variant.SECRET_AGENTS and action.front > action.centre:
-        raise _refusal(Reason.LOWER_FIRST)
+        raise Refused(Reason.LOWER_FIRST)
 
 
 def _guess(state: State, action: Guess) -> State:
@@ -100,22 +100,22 @@ def _guess(state: State, action: Guess) -> State:
 
 def _refuse_wrong_guess(state: State, action: Guess) -> None:
     if action.centre not in state.centre:
-        raise _refusal(Reason.NOT_IN_THE_CENTRE, card=action.centre)
+        raise Refused(Reason.NOT_IN_THE_CENTRE, card=action.centre)
     if state.variant is Variant.SECRET_AGENTS:
         if action.front not in state.centre:
-            raise _refusal(Reason.NOT_IN_THE_CENTRE, card=action.front)
+            raise Refused(Reason.NOT_IN_THE_CENTRE, card=action.front)
         if action.front == action.centre:
-            raise _refusal(Reason.ONE_CARD_TWICE, card=action.front)
+            raise Refused(Reason.ONE_CARD_TWICE, card=action.front)
         if action.front > action.centre:
-            raise _refusal(Reason.LOWER_FIRST)
+            raise Refused(Reason.LOWER_FIRST)
         if Pair(action.seat, action.front, action.centre) in state.pairs:
-            raise _refusal(Reason.OWN_PAIR)
+            raise Refused(Reason.OWN_PAIR)
         return
     owner = next((pair.owner for pair in state.pairs if pair.front == action.front), None)
     if owner is None:
-        raise _refusal(Reason.NO_SUCH_FRONT, card=action.front)
+        raise Refused(Reason.NO_SUCH_FRONT, card=action.front)
     if owner == action.seat:
-        raise _refusal(Reason.OWN_FRONT, card=action.front)
+        raise Refused(Reason.OWN_FRONT, card=action.front)
 
 
 def _right(state: State, seat: int, pair: Pair) -> State:
@@ -139,10 +139,6 @@ def _right(state: State, seat: int, pair: Pair) -> State:
 def _stop(state: State) -> State:
     """The cards won this turn go into the album."""
     if not state.won:
-        raise _refusal(Reason.NOTHING_TO_STOP)
+        raise Refused(Reason.NOTHING_TO_STOP)
     kept = into_album(state, state.guesser, state.won)
     return next_guess(replace(kept, won=(), turn=state.turn + 1))
-
-
-def _refusal(reason: Reason, **numbers: float) -> Refused:
-    return Refused(reason, SENTENCES[reason], **numbers)

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from games.core.game_api import Value
+from games.core.game_api import Refusal, Value
 from games.pictures import BOX
 
 PLAYERS = (3, 7)
@@ -28,37 +28,21 @@ class Variant(StrEnum):
     RISKY_MOVES = "risky-moves"
 
 
-class Reason(StrEnum):
-    """The rule that a refused action would break."""
+class Reason(Refusal):
+    """The rule that a refused action would break, as the sentence of the refusal."""
 
-    NOT_YOUR_TURN = "not_your_turn"
-    GAME_OVER = "game_over"
-    NOT_NOW = "not_now"
-    NOT_IN_HAND = "not_in_hand"
-    NOT_THE_FACE = "not_the_face"
-    ONE_CARD_TWICE = "one_card_twice"
-    LOWER_FIRST = "lower_first"
-    NO_SUCH_FRONT = "no_such_front"
-    OWN_FRONT = "own_front"
-    NOT_IN_THE_CENTRE = "not_in_the_centre"
-    OWN_PAIR = "own_pair"
-    NOTHING_TO_STOP = "nothing_to_stop"
-
-
-SENTENCES = {
-    Reason.NOT_YOUR_TURN: "It is not your turn now.",
-    Reason.GAME_OVER: "The game is over; nothing more can be done.",
-    Reason.NOT_NOW: "Not now: first everybody makes a pair, then pairs are guessed.",
-    Reason.NOT_IN_HAND: "Card {card} is not in your hand. A pair is made of cards you hold.",
-    Reason.NOT_THE_FACE: "Card {card} is not the one face up before you. Choose a hand card to go with that one.",
-    Reason.ONE_CARD_TWICE: "A pair is two cards, not card {card} twice.",
-    Reason.LOWER_FIRST: "Both cards lie in the centre: name the lower number first.",
-    Reason.NO_SUCH_FRONT: "Card {card} does not lie in front of a player.",
-    Reason.OWN_FRONT: "Card {card} is your own. Guess another player's pair.",
-    Reason.NOT_IN_THE_CENTRE: "Card {card} does not lie in the centre.",
-    Reason.OWN_PAIR: "These two are your own pair. Guess another player's.",
-    Reason.NOTHING_TO_STOP: "You may stop only after a right guess. Guess a pair.",
-}
+    NOT_YOUR_TURN = "It is not your turn now."
+    GAME_OVER = "The game is over; nothing more can be done."
+    NOT_NOW = "Not now: first everybody makes a pair, then pairs are guessed."
+    NOT_IN_HAND = "Card {card} is not in your hand. A pair is made of cards you hold."
+    NOT_THE_FACE = "Card {card} is not the one face up before you. Choose a hand card to go with that one."
+    ONE_CARD_TWICE = "A pair is two cards, not card {card} twice."
+    LOWER_FIRST = "Both cards lie in the centre: name the lower number first."
+    NO_SUCH_FRONT = "Card {card} does not lie in front of a player."
+    OWN_FRONT = "Card {card} is your own. Guess another player's pair."
+    NOT_IN_THE_CENTRE = "Card {card} does not lie in the centre."
+    OWN_PAIR = "These two are your own pair. Guess another player's."
+    NOTHING_TO_STOP = "You may stop only after a right guess. Guess a pair."
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -16,7 +16,6 @@ from games.imagine.types import (
     LONGEST_DESCRIPTION,
     MOST_STAKED,
     PRICE_OF_A_HAND,
-    SENTENCES,
     TURNS_AS_ARCHITECT,
     Action,
     Bet,
@@ -112,16 +111,16 @@ def _possible(phase: Phase, seat: int, deck: str, hand: tuple[int, ...], shown: 
 def _refuse_out_of_turn(state: State, action: Action) -> None:
     seat, players = action.seat, len(state.hands)
     if not 0 <= seat < players:
-        raise _refusal(Reason.NO_SUCH_SEAT, seat=seat, last=players - 1)
+        raise Refused(Reason.NO_SUCH_SEAT, seat=seat, last=players - 1)
     if state.phase == Phase.OVER:
-        raise _refusal(Reason.OVER)
+        raise Refused(Reason.OVER)
     own = _PHASES[type(action)]
     if own != state.phase:
-        raise _refusal(Reason.NOT_NOW)
+        raise Refused(Reason.NOT_NOW)
     if (seat == state.architect) != (own == Phase.DESCRIBE):
         if own == Phase.DESCRIBE:
-            raise _refusal(Reason.NOT_THE_ARCHITECT, architect=state.architect)
-        raise _refusal(Reason.THE_ARCHITECT_WAITS)
+            raise Refused(Reason.NOT_THE_ARCHITECT, architect=state.architect)
+        raise Refused(Reason.THE_ARCHITECT_WAITS)
 
 
 def _redraw(state: State, action: Redraw) -> State:
@@ -139,18 +138,18 @@ def _pass(state: State, action: Pass) -> State:
 def _describe(state: State, action: Describe) -> State:
     words = action.words.strip()
     if not words:
-        raise _refusal(Reason.NO_DESCRIPTION)
+        raise Refused(Reason.NO_DESCRIPTION)
     if len(words) > LONGEST_DESCRIPTION:
-        raise _refusal(Reason.LONG_DESCRIPTION, length=len(words), most=LONGEST_DESCRIPTION)
+        raise Refused(Reason.LONG_DESCRIPTION, length=len(words), most=LONGEST_DESCRIPTION)
     if not words.isprintable():
-        raise _refusal(Reason.UNSPEAKABLE)
+        raise Refused(Reason.UNSPEAKABLE)
     laid = _lay_card(state, action)
     return replace(laid, phase=Phase.PLAY, words=words, passes=0)
 
 
 def _play(state: State, action: Play) -> State:
     if state.played[action.seat] is not None:
-        raise _refusal(Reason.CHOSEN_ALREADY, seat=action.seat)
+        raise Refused(Reason.CHOSEN_ALREADY, seat=action.seat)
     laid = _lay_card(state, action)
     return _show_cards(laid) if None not in laid.played else laid
 
@@ -158,11 +157,11 @@ def _play(state: State, action: Play) -> State:
 def _bet(state: State, action: Bet) -> State:
     seat, own = action.seat, state.played[action.seat]
     if state.bets[seat] is not None:
-        raise _refusal(Reason.CHOSEN_ALREADY, seat=seat)
+        raise Refused(Reason.CHOSEN_ALREADY, seat=seat)
     if action.card not in state.shown:
-        raise _refusal(Reason.NOT_SHOWN, card=action.card)
+        raise Refused(Reason.NOT_SHOWN, card=action.card)
     if own is not None and own.card == action.card:
-        raise _refusal(Reason.OWN_CARD, card=action.card)
+        raise Refused(Reason.OWN_CARD, card=action.card)
     _refuse_amount(action.amount)
     bets = _put(state.bets, seat, Wager(action.card, action.amount))
     wagered = replace(state, bets=bets)
@@ -173,7 +172,7 @@ def _lay_card(state: State, action: Describe | Play) -> State:
     """The card lies face down before its player, the stake with it."""
     seat, hand = action.seat, state.hands[action.seat]
     if action.card not in hand:
-        raise _refusal(Reason.NOT_IN_HAND, card=action.card, seat=seat)
+        raise Refused(Reason.NOT_IN_HAND, card=action.card, seat=seat)
     _refuse_amount(action.stake)
     rest = tuple([card for card in hand if card != action.card])
     played = _put(state.played, seat, Laid(action.card, action.stake))
@@ -227,11 +226,7 @@ def _draw_cards(state: State, number: int) -> tuple[tuple[int, ...], State]:
 
 def _refuse_amount(amount: int) -> None:
     if not 0 <= amount <= MOST_STAKED:
-        raise _refusal(Reason.NOT_AN_AMOUNT, amount=amount)
-
-
-def _refusal(reason: Reason, **numbers: int) -> Refused:
-    return Refused(reason, SENTENCES[reason], **numbers)
+        raise Refused(Reason.NOT_AN_AMOUNT, amount=amount)
 
 
 def _put(row: tuple[Any, ...], at: int, value: Any) -> tuple[Any, ...]:

@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import TypeAlias
 
 from aya_sim.errors import BadQuestion
-from games.core.game_api import Value
+from games.core.game_api import Refusal, Value
 from games.pictures import BOX
 
 LEAST_PLAYERS, MOST_PLAYERS = 3, 6
@@ -29,40 +29,22 @@ class Phase(StrEnum):
     OVER = "over"
 
 
-class Reason(StrEnum):
-    """The rule that a refused action would break."""
+class Reason(Refusal):
+    """The rule that a refused action would break, as the sentence of the refusal."""
 
-    NO_SUCH_SEAT = "no_such_seat"
-    OVER = "over"
-    NOT_NOW = "not_now"
-    NOT_THE_ARCHITECT = "not_the_architect"
-    THE_ARCHITECT_WAITS = "the_architect_waits"
-    CHOSEN_ALREADY = "chosen_already"
-    NOT_IN_HAND = "not_in_hand"
-    NOT_SHOWN = "not_shown"
-    OWN_CARD = "own_card"
-    NOT_AN_AMOUNT = "not_an_amount"
-    NO_DESCRIPTION = "no_description"
-    LONG_DESCRIPTION = "long_description"
-    UNSPEAKABLE = "unspeakable"
-
-
-SENTENCES = {
-    Reason.NO_SUCH_SEAT: "There is no seat {seat}: seats are 0 to {last}.",
-    Reason.OVER: "The game is over.",
-    Reason.NOT_NOW: "Not now: the turn is at another point.",
-    Reason.NOT_THE_ARCHITECT: "Only the Architect, seat {architect}, describes, passes or takes a new hand.",
-    Reason.THE_ARCHITECT_WAITS: "The Architect neither plays a second card nor bets; the others do.",
-    Reason.CHOSEN_ALREADY: "Seat {seat} has chosen already; what lies face down stays there.",
-    Reason.NOT_IN_HAND: "Card {card} is not in the hand of seat {seat}; play one that is.",
-    Reason.NOT_SHOWN: "Card {card} is not on the table; bet on one that is.",
-    Reason.OWN_CARD: "Card {card} is one's own; bet on somebody else's.",
-    Reason.NOT_AN_AMOUNT: "{amount} cannot be staked or bet; 0, 1 and 2 can.",
-    Reason.NO_DESCRIPTION: "A card is played with a description; say at least a word.",
-    Reason.LONG_DESCRIPTION: "{length} characters are no short description; {most} are the most.",
-    Reason.UNSPEAKABLE: "A description is one line of letters and signs that can be shown.",
-}
-"""What a refusal says; in braces the numbers of the refusal."""
+    NO_SUCH_SEAT = "There is no seat {seat}: seats are 0 to {last}."
+    OVER = "The game is over."
+    NOT_NOW = "That cannot be done in this phase of the turn."
+    NOT_THE_ARCHITECT = "Only the Architect, seat {architect}, describes a card, passes or takes a new hand."
+    THE_ARCHITECT_WAITS = "The Architect plays no second card and does not bet."
+    CHOSEN_ALREADY = "Seat {seat} has already chosen; a card that was played stays on the table."
+    NOT_IN_HAND = "Card {card} is not in the hand of seat {seat}; play one that is."
+    NOT_SHOWN = "Card {card} is not on the table; bet on one that is."
+    OWN_CARD = "Card {card} is your own; bet on another player's card."
+    NOT_AN_AMOUNT = "You cannot stake or bet {amount}; choose 0, 1 or 2."
+    NO_DESCRIPTION = "Describe the card in at least one word."
+    LONG_DESCRIPTION = "That description has {length} characters; the most is {most}."
+    UNSPEAKABLE = "A description is one line of printable characters."
 
 
 class Options(Value, frozen=True):

@@ -26,13 +26,17 @@ def files_of(name: str, title: str) -> Iterator[tuple[Path, str]]:
             yield ROOT / _fill(path.removesuffix(".txt"), name, title), _fill(template.read_text(encoding="utf-8"), name, title)
     rows = [line.split("|") for line in (TEMPLATES / WORDS).read_text(encoding="utf-8").splitlines()]
     folder = name.replace("-", "_")
-    messages = [(f"{folder}.{row[0]}", row[1], row[2]) for row in rows]
+    errors = [(f"error.{folder}.{row[0].removeprefix('error.')}", *row[1:]) for row in rows if row[0].startswith("error.")]
+    messages = [(f"{folder}.{row[0]}", *row[1:]) for row in rows if not row[0].startswith("error.")]
     messages += [(f"keys.{folder}.card_{k}", f"Choose card {k}", f"Choisir la carte {k}") for k in (1, 2, 3)]
     messages += [(f"keys.room.{folder}", title, title)]
     for column, language in ((1, "en"), (2, "fr")):
-        forms = plural_forms_of(language, read_language(ROOT / "assets" / "words" / language))
-        said = {one[0]: Message(one[0], (one[column],), english=(one[1],) if language != "en" else ()) for one in messages}
-        yield ROOT / "assets" / "words" / language / f"{folder}.po", written(Part(folder, language, forms, said))
+        place = ROOT / "assets" / "words" / language
+        parts = read_language(place)
+        for part, lines in (("errors", errors), (folder, messages)):
+            said = {line[0]: Message(line[0], (line[column],), english=(line[1],) if language != "en" else ()) for line in lines}
+            known = parts[part].messages if part in parts else {}
+            yield place / f"{part}.po", written(Part(part, language, plural_forms_of(language, parts), {**known, **said}))
 
 
 def edits_of(name: str, title: str, players: tuple[int, int]) -> Iterator[tuple[Path, str, str]]:

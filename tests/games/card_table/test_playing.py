@@ -32,7 +32,7 @@ def done(adapter: TableAdapter[Any, Any, Any], state: Any, action: Any) -> tuple
     try:
         return adapter.game.apply(state, action), ""
     except Refused as refused:
-        return state, refused.sentence
+        return state, str(refused)
 
 
 def play_through(name: str, seed: int, most: int) -> None:
@@ -459,3 +459,15 @@ def test_the_picture_of_a_table_does_not_change_while_nothing_happens(services: 
     assert drawn(screen) == first
     services.theme = Theme(1.0)
     assert pygame.display.get_init()
+
+
+@pytest.mark.parametrize("name", FACES)
+def test_the_rules_refuse_in_the_language_of_the_player(name: str, services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
+    services.words.speak("fr")
+    adapter = FACES[name]
+    *_, (_, action, over) = steps(adapter, adapter.game.players[0], 2)
+    screen = screen_of(services, replace(session_of(adapter, adapter.game.players[0]), state=over))
+    said: list[str] = []
+    monkeypatch.setattr(screen.play, "refuse", said.append)
+    screen.play.do(action)
+    assert said == ["La partie est terminée."]
