@@ -1,16 +1,71 @@
-"""Decide when each domino is nudged, for every engine that steps through time.
+"""Share what every engine that steps through time does: check the step, and decide when each domino is nudged.
 
 How dominoes fall is up to the engine (`CascadeStepper.go_on`).
 """
 
 from abc import ABC, abstractmethod
 from collections import deque
+from functools import cache
+from importlib.metadata import version
+from typing import ClassVar
 
 import numpy as np
 
-from aya_sim.layout import Flags
-from aya_sim.physics.engine import CascadeInput, Nudge
+from aya_sim.errors import BadQuestion
+from aya_sim.layout import DominoSize, Flags
+from aya_sim.physics.engine import CascadeInput, CascadeResult, Nudge, Progress
 from aya_sim.physics.rules import MAX_PUSH_RATE, PUSH_GROWTH, RETRY_AFTER, Scale
+
+
+class SteppedEngine(ABC):
+    """An engine with a fixed time step: its name, its version and its steps, lane s, are facts of its class."""
+
+    __slots__ = ()
+    revision: ClassVar[str]  # our own version: the same input may come to other bits with another; empty: only the package has one
+    package: ClassVar[str]  # that solves, or compiles our solver
+    step: ClassVar[float]
+    smallest_step: ClassVar[float]
+    largest_step: ClassVar[float]
+
+    @property
+    @abstractmethod
+    def name(self) -> str:
+        """Return the name under which the registry knows the engine."""
+
+    @property
+    def version(self) -> str:
+        """Return our own version and that of the package."""
+        return f"{self.revision} {self.package} {_version_of(self.package)}" if self.revision else _version_of(self.package)
+
+    def step_for(self, size: DominoSize) -> float:
+        """Return the step in lane units, scaled to this size, s."""
+        return self.step * Scale(size).time
+
+    def run(self, cascade_input: CascadeInput, dt: float, sample_rate: float | None, progress: Progress | None = None) -> CascadeResult:
+        """Simulate the cascade until everything rests. Raises BadQuestion for a step out of range, and Diverged."""
+        scale = Scale(cascade_input.size)
+        if not self.smallest_step <= dt / scale.time <= self.largest_step:
+            raise BadQuestion(
+                "expected.dt",
+                "expected {low:.3g} to {high:.3g} s for dominoes {size:g} mm high, got {got:g}",
+                where="dt",
+                low=self.smallest_step * scale.time,
+                high=self.largest_step * scale.time,
+                size=cascade_input.size.height,
+                got=dt,
+            )
+        every = 0 if sample_rate is None else max(1, round(1.0 / (sample_rate * dt)))
+        return self.simulate(cascade_input, dt, every, progress)
+
+    @abstractmethod
+    def simulate(self, cascade_input: CascadeInput, dt: float, every: int, progress: Progress | None) -> CascadeResult:
+        """Simulate the cascade with a step that is in range. every: steps from one recorded pose to the next; 0: none."""
+
+
+@cache
+def _version_of(package: str) -> str:
+    """Return the installed version of this package; reading it takes longer than a small cascade."""
+    return version(package)
 
 
 class CascadeStepper(ABC):

@@ -7,13 +7,10 @@ the same steps whatever else is there, so the number of threads changes nothing.
 import math
 import os
 from dataclasses import dataclass, replace
-from functools import cache
-from importlib.metadata import version
 
 import numpy as np
 
 from aya_sim.components import DOMINO_HEIGHT, PUSH_SPEED
-from aya_sim.errors import BadQuestion
 from aya_sim.layout import DominoSize, Floats, Ints, Material
 from aya_sim.physics.cascade import Samples
 from aya_sim.physics.engine import CascadeInput, CascadeResult, Nudge, Progress
@@ -21,16 +18,19 @@ from aya_sim.physics.fast.arrays import LayoutArrays, OutcomeArrays
 from aya_sim.physics.fast.runner import Done, SharedProgress, run_all
 from aya_sim.physics.fast.strikes import label, neighbours
 from aya_sim.physics.rules import Scale
+from aya_sim.physics.stepper import SteppedEngine
 
-STEP = 4e-3  # lane s: within 1 % of converged speeds from gap/height 0.2 on; strikes take place within a step
 _SWEEPS = 20  # most a step
 _TOLERANCE = 0.7  # mm/s: a thousandth of a fall from the height of a domino
-_LARGEST_STEP, _SMALLEST_STEP = 8e-3, 1e-6  # lane s
 
 
 @dataclass(frozen=True, slots=True)
-class FastLanes:
+class FastLanes(SteppedEngine):
     """Compiled lanes. threads: the largest number of threads; None: as many as there are processors."""
+
+    revision, package = "2", "numba"
+    step = 4e-3  # within 1 % of converged speeds from gap/height 0.2 on; strikes take place within a step
+    smallest_step, largest_step = 1e-6, 8e-3
 
     threads: int | None = None
     sweeps: int = _SWEEPS
@@ -41,30 +41,8 @@ class FastLanes:
         """Return "fast"."""
         return "fast"
 
-    @property
-    def version(self) -> str:
-        """Return our own version and that of numba."""
-        return _version()
-
-    def step_for(self, size: DominoSize) -> float:
-        """Return the step in lane units, scaled to this size, s."""
-        return STEP * Scale(size).time
-
-    def run(self, cascade_input: CascadeInput, dt: float, sample_rate: float | None, progress: Progress | None = None) -> CascadeResult:
-        """Simulate the cascade until everything rests. Raises BadQuestion and Diverged."""
-        scale = Scale(cascade_input.size)
-        if not _SMALLEST_STEP <= dt / scale.time <= _LARGEST_STEP:
-            low, high = (edge * scale.time for edge in (_SMALLEST_STEP, _LARGEST_STEP))
-            raise BadQuestion(
-                "expected.dt",
-                "expected {low:.3g} to {high:.3g} s for dominoes {size:g} mm high, got {got:g}",
-                where="dt",
-                low=low,
-                high=high,
-                size=cascade_input.size.height,
-                got=dt,
-            )
-        every = 0 if sample_rate is None else max(1, round(1.0 / (sample_rate * dt)))
+    def simulate(self, cascade_input: CascadeInput, dt: float, every: int, progress: Progress | None) -> CascadeResult:
+        """Topple the parts that cannot meet side by side, and put their results together."""
         layout, outcome = self._layout_arrays(cascade_input, dt), _new_outcome(cascade_input)
         parts = [replace(cascade_input, nudges=nudges) for nudges in _independent_nudges(cascade_input, layout)]
         done = run_all(parts, dt, layout, outcome, every, self.threads or os.cpu_count() or 1, SharedProgress(progress))
@@ -101,12 +79,6 @@ class FastLanes:
         )
         clock = np.array([scale.time, dt, self.tolerance, self.sweeps], np.float64)
         return LayoutArrays(cascade_input.x, cascade_input.y, cascade_input.heading, start, near, np.array(numbers), clock)
-
-
-@cache
-def _version() -> str:
-    """Return our own version and that of numba."""
-    return f"2 numba {version('numba')}"  # the first number is ours: the same input may come to other bits with another
 
 
 def _new_outcome(cascade_input: CascadeInput) -> OutcomeArrays:

@@ -5,60 +5,39 @@ Nothing is calibrated, no rule of the plan is asked: it is the referee of the ot
 
 import math
 from dataclasses import dataclass, replace
-from importlib.metadata import version
 
 import numpy as np
 
-from aya_sim.errors import BadQuestion, Diverged
-from aya_sim.layout import DominoSize, Floats, Ints
+from aya_sim.errors import Diverged
+from aya_sim.layout import Floats, Ints
 from aya_sim.physics.boxes import BoxRecorder, place_boxes
 from aya_sim.physics.engine import CascadeInput, CascadeResult, Nudge, Progress
 from aya_sim.physics.full import stepper as step
 from aya_sim.physics.full.box_contacts import HALF, WORK
 from aya_sim.physics.full.contact_solver import BODY, CONTACT, TILT, V, W
 from aya_sim.physics.rules import MAX_PUSH_RATE, START, Scale, sure_of
-from aya_sim.physics.stepper import CascadeStepper
+from aya_sim.physics.stepper import CascadeStepper, SteppedEngine
 
-STEP = 1.25e-3  # lane s: no speed changes by more than 3 % with finer steps up to gap/height 0.7
 _SWEEPS = 3  # over the contacts, a step
-_LARGEST_STEP, _SMALLEST_STEP = 4e-3, 1e-6  # lane s
 _AT_ONCE = 2000  # steps between two looks
 _WINDOW, _CONTACTS = 64, 1024  # to begin with
 
 
-@dataclass(frozen=True, slots=True)
-class FullBoxes:
+class FullBoxes(SteppedEngine):
     """Boxes in space, compiled."""
+
+    __slots__ = ()
+    revision, package = "2", "numba"
+    step, smallest_step, largest_step = 1.25e-3, 1e-6, 4e-3  # no speed changes by more than 3 % with finer steps up to gap/height 0.7
 
     @property
     def name(self) -> str:
         """Return "full"."""
         return "full"
 
-    @property
-    def version(self) -> str:
-        """Return our own version and that of numba."""
-        return f"2 numba {version('numba')}"
-
-    def step_for(self, size: DominoSize) -> float:
-        """Return the step in lane units, scaled to this size, s."""
-        return STEP * Scale(size).time
-
-    def run(self, cascade_input: CascadeInput, dt: float, sample_rate: float | None, progress: Progress | None = None) -> CascadeResult:
-        """Simulate the cascade until everything rests. Raises BadQuestion and Diverged."""
-        scale = Scale(cascade_input.size)
-        if not _SMALLEST_STEP <= dt / scale.time <= _LARGEST_STEP:
-            low, high = (edge * scale.time for edge in (_SMALLEST_STEP, _LARGEST_STEP))
-            raise BadQuestion(
-                "expected.dt",
-                "expected {low:.3g} to {high:.3g} s for dominoes {size:g} mm high, got {got:g}",
-                where="dt",
-                low=low,
-                high=high,
-                size=cascade_input.size.height,
-                got=dt,
-            )
-        run = _Run(cascade_input, dt, sample_rate, progress)
+    def simulate(self, cascade_input: CascadeInput, dt: float, every: int, progress: Progress | None) -> CascadeResult:
+        """Step all boxes that move, from the first nudge until everything rests."""
+        run = _Run(cascade_input, dt, every, progress)
         run.push()
         return run.result()
 
@@ -66,11 +45,11 @@ class FullBoxes:
 class _Run(CascadeStepper):
     """One cascade under way."""
 
-    def __init__(self, cascade_input: CascadeInput, dt: float, sample_rate: float | None, progress: Progress | None) -> None:
+    def __init__(self, cascade_input: CascadeInput, dt: float, every: int, progress: Progress | None) -> None:
         super().__init__(cascade_input, dt)
         self.progress = progress
-        self.every = 0 if sample_rate is None else max(1, round(1.0 / (sample_rate * self.dt)))
-        self.recorder = BoxRecorder(cascade_input, self.every)
+        self.every = every
+        self.recorder = BoxRecorder(cascade_input, every)
         self.world = _world(cascade_input, self.scale, self.lane_dt)
         self.reported = 0
         self.rested = 0.0

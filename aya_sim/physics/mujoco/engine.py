@@ -1,93 +1,77 @@
 """Simulate dominoes as boxes in MuJoCo, the referee that was not written here (docs/engines.md).
 
 Nothing is calibrated and no rule of the plan is asked. Contacts are explicit pairs, so that both frictions are exactly those of the
-material; settings as in `benchmarks/reference/own_3d/make.py`. The only module that imports mujoco. Lengths inside are m, not mm.
+material. The only module that imports mujoco. Lengths inside are m, not mm.
 """
 
 import importlib
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from importlib.metadata import version
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
-from aya_sim.errors import BadQuestion, Diverged
+from aya_sim.errors import Diverged
 from aya_sim.geometry.neighbours import pairs_within
-from aya_sim.layout import DominoSize, Flags, Floats, Ints
+from aya_sim.layout import Flags, Floats, Ints
 from aya_sim.physics.boxes import BoxRecorder, place_boxes
 from aya_sim.physics.engine import CascadeInput, CascadeResult, Nudge, Progress
-from aya_sim.physics.rules import MAX_FALL_TIME, MAX_PUSH_RATE, RETRY_AFTER, START, Scale, sure_of
-from aya_sim.physics.stepper import CascadeStepper
+from aya_sim.physics.rules import MAX_FALL_TIME, MAX_PUSH_RATE, RETRY_AFTER, START, sure_of
+from aya_sim.physics.stepper import CascadeStepper, SteppedEngine
 
 mujoco: Any = importlib.import_module("mujoco")  # it carries no types that strict mypy takes
+mujoco.set_mju_user_warning(lambda _: None)  # a lost pose is raised as Diverged, not written to a file where the program was started
 
-STEP = 2e-4  # lane s; half of it changes speeds by at most 0.8 %
-_LARGEST_STEP, _SMALLEST_STEP = 5e-4, 1e-5  # lane s
 _LOOK = 1e-3  # lane s between two looks at what rests
 _STILL, _SLOW, _SLOW_TURN = 0.06, 3e-3, 0.08  # lane s, m/s, rad/s: at rest after so long under these speeds
 _LEAST_RESTITUTION = 0.01
 _MM = 1e-3
 
 
-@dataclass(frozen=True, slots=True)
-class MujocoBoxes:
+class MujocoBoxes(SteppedEngine):
     """Boxes in space, solved by MuJoCo."""
+
+    __slots__ = ()
+    revision, package = "1", "mujoco"
+    step, smallest_step, largest_step = 2e-4, 1e-5, 5e-4  # half the step changes speeds by at most 0.8 %
 
     @property
     def name(self) -> str:
         """Return "mujoco"."""
         return "mujoco"
 
-    @property
-    def version(self) -> str:
-        """Return our own version and that of MuJoCo."""
-        return f"1 mujoco {version('mujoco')}"  # the first number is ours
-
-    def step_for(self, size: DominoSize) -> float:
-        """Return the time step, s: 0.2 ms for the usual domino."""
-        return STEP * Scale(size).time
-
-    def run(self, cascade_input: CascadeInput, dt: float, sample_rate: float | None, progress: Progress | None = None) -> CascadeResult:
-        """Simulate the cascade until everything rests. Raises BadQuestion and Diverged."""
-        scale = Scale(cascade_input.size)
-        if not _SMALLEST_STEP <= dt / scale.time <= _LARGEST_STEP:
-            low, high = (edge * scale.time for edge in (_SMALLEST_STEP, _LARGEST_STEP))
-            raise BadQuestion(
-                "expected.dt",
-                "expected {low:.3g} to {high:.3g} s for dominoes {size:g} mm high, got {got:g}",
-                where="dt",
-                low=low,
-                high=high,
-                size=cascade_input.size.height,
-                got=dt,
-            )
-        run = _Run(cascade_input, dt, sample_rate, progress)
+    def simulate(self, cascade_input: CascadeInput, dt: float, every: int, progress: Progress | None) -> CascadeResult:
+        """Step the model from the first nudge until everything rests."""
+        run = MujocoRun(cascade_input, dt, every, progress)
         run.push()
         return run.result()
 
 
-class _Run(CascadeStepper):
-    """One cascade under way; body k + 1 of the model is row k, geom 0 the table."""
+class MujocoRun(CascadeStepper):
+    """One cascade under way; body k + 1 of the model is row k, geom 0 the table. `benchmarks/reference/own_3d` measures with it."""
 
-    def __init__(self, cascade_input: CascadeInput, dt: float, sample_rate: float | None, progress: Progress | None) -> None:
+    def __init__(self, cascade_input: CascadeInput, dt: float, every: int, progress: Progress | None) -> None:
         super().__init__(cascade_input, dt)
         self.unit = _MM / self.scale.length  # m of the model per mm of the layout
-        self.model = mujoco.MjModel.from_xml_string(_model_xml(cascade_input, self.unit, self.lane_dt))
+        self.model = mujoco.MjModel.from_xml_string(self.describe_model())
         self.data = mujoco.MjData(self.model)
         mujoco.mj_forward(self.model, self.data)
         n = len(cascade_input.x)
-        self.up = self.data.xmat.reshape(-1, 9)[1:, 8]  # a view: cosines of the tilts
+        self.up = self.data.xmat.reshape(-1, 9)[1 : n + 1, 8]  # a view: cosines of the tilts
         self.before = self.up.copy()
         self.leans = np.zeros(n, bool)
         self.fall_time, self.by, self.toucher = np.full(n, math.nan), np.full(n, -1, np.int64), np.full(n, -1, np.int64)
-        self.first_dof = self.model.body_dofadr[1:]  # -1: it lay from the beginning and never moves
+        self.first_dof = self.model.body_dofadr[1 : n + 1]  # -1: it lay from the beginning and never moves
         self.sure = math.cos(sure_of(cascade_input.size.thickness / self.scale.length))
-        self.recorder = BoxRecorder(cascade_input, 0 if sample_rate is None else max(1, round(1.0 / (sample_rate * dt))))
+        self.recorder = BoxRecorder(cascade_input, every)
         self.progress = progress
         self.moving = False
         self.rested = self.news = 0.0  # s
+
+    def describe_model(self) -> str:
+        """Return the model as XML; what measures more adds bodies behind the dominoes."""
+        return _model_xml(self.cascade_input, self.unit, self.lane_dt)
 
     @property
     def is_busy(self) -> bool:
@@ -133,7 +117,7 @@ class _Run(CascadeStepper):
     def note_touches(self) -> None:
         """Record for each standing domino the leaning one that touched it last."""
         pairs = self.data.contact.geom[: self.data.ncon] - 1
-        pairs = pairs[(pairs >= 0).all(axis=1)]
+        pairs = pairs[((pairs >= 0) & (pairs < len(self.up))).all(axis=1)]
         for striker, struck in (pairs.T, pairs[:, ::-1].T):
             new = ~self.leans[struck] & (self.up[striker] < self.up[struck])
             self.toucher[struck[new]] = striker[new]
@@ -155,7 +139,7 @@ class _Run(CascadeStepper):
         """Return which dominoes move faster than one that rests, (n,) bool."""
         moves = np.zeros(len(self.stands), bool)
         free = self.first_dof >= 0
-        speed = np.abs(self.data.qvel.reshape(-1, 6))
+        speed = np.abs(self.data.qvel.reshape(-1, 6)[: free.sum()])
         moves[free] = (speed[:, :3].max(axis=1) > _SLOW) | (speed[:, 3:].max(axis=1) > _SLOW_TURN)
         return moves
 

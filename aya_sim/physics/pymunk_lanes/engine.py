@@ -8,31 +8,31 @@ written down and taken out, so the cost of a step does not grow with the length 
 
 import math
 from dataclasses import dataclass, replace
-from importlib.metadata import version
 
 import numpy as np
 
 from aya_sim.errors import BadQuestion, Diverged
 from aya_sim.geometry.strikes import Strike, StrikeFinder, select_struck
-from aya_sim.layout import DominoSize
 from aya_sim.physics import oblique
 from aya_sim.physics.engine import CascadeInput, CascadeResult, Nudge, Progress
 from aya_sim.physics.pymunk_lanes import lane as lanes
 from aya_sim.physics.pymunk_lanes.lane import Lane, Stand, reconcile
 from aya_sim.physics.pymunk_lanes.pieces import Piece, Threat
 from aya_sim.physics.pymunk_lanes.pose_sampler import PoseSampler
-from aya_sim.physics.rules import MAX_FALL_TIME, MAX_PUSH_RATE, MAX_TRAIN, REST, SETTLED_AFTER, START, TIGHT_GAP, Scale
-from aya_sim.physics.stepper import CascadeStepper
+from aya_sim.physics.rules import MAX_FALL_TIME, MAX_PUSH_RATE, MAX_TRAIN, REST, SETTLED_AFTER, START, TIGHT_GAP
+from aya_sim.physics.stepper import CascadeStepper, SteppedEngine
 
 _TRIM_EVERY, _LOOK_EVERY, _REPORT_EVERY = 4, 16, 256  # steps
 _STILL = 2  # looks without motion: leans for good
 _MOST_ITERATIONS = 1000
-_LARGEST_STEP, _SMALLEST_STEP = 4e-3, 1e-6  # s of the lane's time
 
 
 @dataclass(frozen=True, slots=True)
-class PymunkLanes:
+class PymunkLanes(SteppedEngine):
     """Side-view lanes solved by pymunk (Chipmunk), with `iterations` rounds of the contact solver a step."""
+
+    revision, package = "", "pymunk"
+    step, smallest_step, largest_step = lanes.STEP, 1e-6, 4e-3
 
     iterations: int = lanes.ITERATIONS
 
@@ -41,18 +41,8 @@ class PymunkLanes:
         """Return "pymunk", or "pymunk-N" with an unusual number N of iterations."""
         return "pymunk" if self.iterations == lanes.ITERATIONS else f"pymunk-{self.iterations}"
 
-    @property
-    def version(self) -> str:
-        """Return the version of pymunk."""
-        return version("pymunk")
-
-    def step_for(self, size: DominoSize) -> float:
-        """Return the step in lane units, scaled to this size, s."""
-        return lanes.STEP * Scale(size).time
-
-    def run(self, cascade_input: CascadeInput, dt: float, sample_rate: float | None, progress: Progress | None = None) -> CascadeResult:
-        """Simulate the cascade until everything rests. Raises BadQuestion and Diverged."""
-        lane_dt = dt / Scale(cascade_input.size).time
+    def simulate(self, cascade_input: CascadeInput, dt: float, every: int, progress: Progress | None) -> CascadeResult:
+        """Step every lane from the first nudge until everything rests. Raises BadQuestion for an unusual number of iterations."""
         if not 1 <= self.iterations <= _MOST_ITERATIONS:
             raise BadQuestion(
                 "expected.range",
@@ -62,18 +52,7 @@ class PymunkLanes:
                 high=_MOST_ITERATIONS,
                 got=self.iterations,
             )
-        if not _SMALLEST_STEP <= lane_dt <= _LARGEST_STEP:
-            low, high = (edge * Scale(cascade_input.size).time for edge in (_SMALLEST_STEP, _LARGEST_STEP))
-            raise BadQuestion(
-                "expected.dt",
-                "expected {low:.3g} to {high:.3g} s for dominoes {size:g} mm high, got {got:g}",
-                where="dt",
-                low=low,
-                high=high,
-                size=cascade_input.size.height,
-                got=dt,
-            )
-        run = _Run(cascade_input, dt, self.iterations, sample_rate, progress)
+        run = _Run(cascade_input, dt, self.iterations, every, progress)
         run.push()
         return run.result()
 
@@ -116,9 +95,7 @@ class _Plan:
 class _Run(CascadeStepper):
     """One cascade under way."""
 
-    def __init__(
-        self, cascade_input: CascadeInput, dt: float, iterations: int, sample_rate: float | None, progress: Progress | None
-    ) -> None:
+    def __init__(self, cascade_input: CascadeInput, dt: float, iterations: int, every: int, progress: Progress | None) -> None:
         super().__init__(cascade_input, dt, cascade_input.standing.copy())
         self.iterations = iterations
         n = len(cascade_input.x)
@@ -132,7 +109,7 @@ class _Run(CascadeStepper):
         self.progress = progress
         self.fallen = 0
         self.rested = 0.0
-        self.sampler = None if sample_rate is None else PoseSampler(max(1, round(1.0 / (sample_rate * dt))))
+        self.sampler = PoseSampler(every) if every else None
 
     @property
     def is_busy(self) -> bool:

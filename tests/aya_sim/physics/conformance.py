@@ -11,10 +11,10 @@ import numpy as np
 import pytest
 
 from aya_sim.components import Terrain
-from aya_sim.errors import BadLayout, BadQuestion
-from aya_sim.layout import Domino, Dominoes, Layout, Push, State
+from aya_sim.errors import BadLayout, BadQuestion, Diverged
+from aya_sim.layout import Domino, Dominoes, DominoSize, Layout, Material, Push, State
 from aya_sim.physics import Engine, Knock, topple
-from aya_sim.physics.engine import Tolerances
+from aya_sim.physics.engine import CascadeInput, Nudge, Tolerances
 from aya_sim.scenes import SCENES, chains, curve, fork, kink, merge, pitch_of, scene, sideways_offset, straight, uphill, wide_gap
 from benchmarks.compare import GIVEN, OWN, Compared, format_comparison
 from tests.aya_sim.physics.layouts import enlarged, renumbered, struck_and_standing
@@ -262,6 +262,14 @@ def bad_pushes_and_steps_are_refused(engine: Engine, tolerances: Tolerances) -> 
             topple(straight(2), engine=engine, dt=dt)
 
 
+def a_lost_pose_is_reported_as_diverged(engine: Engine, tolerances: Tolerances) -> None:
+    zeros, stands = np.zeros(3), np.ones(3, bool)
+    x = np.array((0.0, 25.0, 50.0))
+    lost = CascadeInput(x, zeros, zeros, stands, stands, DominoSize(), Material(), (Nudge(0, math.nan, 0.0),), None)
+    with pytest.raises(Diverged):
+        engine.run(lost, engine.step_for(DominoSize()), None)
+
+
 def progress_is_reported_and_changes_nothing(engine: Engine, tolerances: Tolerances) -> None:
     reports: list[tuple[float, int]] = []
     laid = straight(30)
@@ -333,6 +341,7 @@ CHECKS: Mapping[str, Check] = {
         a_fallen_domino_stays_where_it_lies,
         no_domino_struck_squarely_stays_standing,
         bad_pushes_and_steps_are_refused,
+        a_lost_pose_is_reported_as_diverged,
         progress_is_reported_and_changes_nothing,
     )
 }
