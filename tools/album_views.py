@@ -5,13 +5,9 @@ from typing import Any
 
 from games.album.types import State
 from games.album.ui.selection import Target
-from games.card_table.bot_worker import InlineWorker
-from games.card_table.lesson import LessonTable
 from games.card_table.screen import TableScreen
-from games.card_table.setup.screen import SetupScreen
 from games.screens.help import HelpScreen
-from games.shell.services import Opening
-from tools.card_views import adapter_of, at_end, ours, play_on, table_at
+from tools.card_views import at_end, lesson_at, ours, setup_of, still, table_at
 from tools.views import Stack, Stage
 
 Moment = Callable[[State], bool]
@@ -26,21 +22,11 @@ def _at(g: Stage, moment: Moment, *, guide: int, people: int = 1, players: int =
     return table_at(g, "album", until, players=players, people=people, first_guide=guide, **options)
 
 
-def _still(screen: TableScreen) -> Stack:
-    for _ in range(40):
-        screen.stage.update(0.05)
-    return [screen]
-
-
-def _setup(g: Stage) -> Stack:
-    return [g.put(SetupScreen(g.services, adapter_of("album"), Opening(players=6)))]
-
-
 def _place(g: Stage) -> Stack:
     """Show the guide with a third hint to place and one refused."""
     screen = _at(g, lambda state: not state.row and len(state.scale) == 2, guide=0)
     screen.play.press_key(Target("refuse"))
-    return _still(screen)
+    return [still(screen)]
 
 
 def _watch(g: Stage) -> Stack:
@@ -50,7 +36,7 @@ def _watch(g: Stage) -> Stack:
         state = screen.session.state
         return not state.row and state.guide == 1 and len(state.scale) == 2 and screen.state.reveal is None
 
-    return _still(table_at(g, "album", until, players=4, first_guide=1))
+    return [still(table_at(g, "album", until, players=4, first_guide=1))]
 
 
 def _turn(g: Stage) -> Stack:
@@ -67,7 +53,7 @@ def _out(g: Stage, players: int = 4, people: int = 1) -> Stack:
         screen.play.press_key(Target("counter", seat))
         screen.play.press_key(Target("photo", left[seat % len(left)]))
     screen.play.press_key(Target("photo", left[0]))
-    return _still(screen)
+    return [still(screen)]
 
 
 def _guide(g: Stage) -> Stack:
@@ -77,7 +63,7 @@ def _guide(g: Stage) -> Stack:
         state = screen.session.state
         return bool(state.row) and state.guide == 0 and state.revealed and screen.state.reveal is None
 
-    return _still(table_at(g, "album", until, players=4, first_guide=0))
+    return [still(table_at(g, "album", until, players=4, first_guide=0))]
 
 
 def _told(g: Stage, *, over: bool, won: bool) -> Stack:
@@ -90,28 +76,11 @@ def _told(g: Stage, *, over: bool, won: bool) -> Stack:
         step = screen.state.reveal[1]
         return bool(answer.is_target != won and step == int(over) and (not over or answer.ended is not None))
 
-    return _still(table_at(g, "album", until, players=4, first_guide=1))
-
-
-def _rules(g: Stage) -> Stack:
-    return [g.put(HelpScreen(g.services, "album"))]
-
-
-def _lesson(g: Stage, step: int) -> Stack:
-    """Show the lesson at a step; a natural player does what it asks for."""
-    screen = g.put(LessonTable(g.services, adapter_of("album"), InlineWorker()))
-    for k in range(400):
-        if screen.play.at >= step and ours(screen):
-            break
-        if screen.play.step is not None and screen.play.step.wants is None and screen.state.reveal is None:
-            screen._next()
-        else:
-            play_on(screen, k)
-    return _still(screen)
+    return [still(table_at(g, "album", until, players=4, first_guide=1))]
 
 
 ALBUM: dict[str, Callable[[Stage], Stack]] = {
-    "album-setup": _setup,
+    "album-setup": lambda g: setup_of(g, "album", 6),
     "album-place": _place,
     "album-watch": _watch,
     "album-turn": _turn,
@@ -122,7 +91,7 @@ ALBUM: dict[str, Callable[[Stage], Stack]] = {
     "album-won": lambda g: _told(g, over=True, won=True),
     "album-lost": lambda g: _told(g, over=True, won=False),
     "album-end": lambda g: at_end(g, "album", players=4, first_guide=0),
-    "album-lesson": lambda g: _lesson(g, 3),
-    "album-rules": _rules,
+    "album-lesson": lambda g: lesson_at(g, "album", 3),
+    "album-rules": lambda g: [g.put(HelpScreen(g.services, "album"))],
 }
 """Name of a view -> how it is made."""

@@ -14,6 +14,7 @@ from games.card_table.session import Seat, Session, new_session
 from games.card_table.setup.screen import SetupScreen
 from games.card_table.setup.seats_dialog import SeatsSheet
 from games.core.registry import game_named
+from games.shell.services import Opening
 from games.ui.screen import Replace
 from tools.views import Stack, Stage
 
@@ -63,10 +64,7 @@ def table_at(
     assert until(screen), "the moment never came"
     g.services.settings = chosen
     screen.play.keep()
-    for _ in range(40):
-        screen.stage.update(0.05)
-    screen.below.hush()
-    return screen
+    return still(screen)
 
 
 def play_on(screen: TableScreen, k: int, level: str = "natural") -> None:
@@ -112,9 +110,10 @@ def _imagine_describe(g: Stage) -> Stack:
 
 
 def still(screen: TableScreen) -> TableScreen:
-    """Return the screen after all motion has ended."""
+    """Return the screen after all motion has ended, with nothing said below it."""
     for _ in range(40):
         screen.stage.update(0.05)
+    screen.below.hush()
     return screen
 
 
@@ -155,8 +154,6 @@ def _watched(g: Stage) -> Stack:
 
 def setup_of(g: Stage, module: str, players: int) -> Stack:
     """Return the set-up of a game."""
-    from games.shell.services import Opening
-
     return [g.put(SetupScreen(g.services, adapter_of(module), Opening(players=players)))]
 
 

@@ -3,16 +3,12 @@
 from collections.abc import Callable
 from typing import Any
 
-from games.card_table.bot_worker import InlineWorker
-from games.card_table.lesson import LessonTable
 from games.card_table.screen import TableScreen
-from games.card_table.setup.screen import SetupScreen
 from games.face_cards.types import Guess, Phase, State, Variant
 from games.face_cards.ui.reveal import Answered, TurnedUp
 from games.face_cards.ui.selection import Card, Look
 from games.screens.help import HelpScreen
-from games.shell.services import Opening
-from tools.card_views import adapter_of, at_end, ours, play_on, table_at
+from tools.card_views import at_end, lesson_at, ours, setup_of, still, table_at
 from tools.views import Stack, Stage
 
 Moment = Callable[[State], bool]
@@ -27,27 +23,12 @@ def _at(g: Stage, moment: Moment, *, players: int = 4, variant: Variant = Varian
     return table_at(g, "face_cards", until, players=players, variant=variant, first_camera=camera, **more)
 
 
-def _still(screen: TableScreen) -> Stack:
-    for _ in range(40):
-        screen.stage.update(0.05)
-    screen.below.hush()
-    return [screen]
-
-
-def _setup(g: Stage) -> Stack:
-    return [g.put(SetupScreen(g.services, adapter_of("face_cards"), Opening(players=7)))]
-
-
-def _rules(g: Stage) -> Stack:
-    return [g.put(HelpScreen(g.services, "face-cards"))]
-
-
 def _pairing(g: Stage, players: int, variant: Variant = Variant.PLAIN, *, round_: int = 0, picked: int = 2) -> Stack:
     """Show a pair being made. picked: how many cards are picked."""
     screen = _at(g, lambda state: state.phase is Phase.PAIRING and state.round == round_, players=players, variant=variant)
     for card in screen.session.observe().hand[1 : 2 * picked : 2]:
         screen.play.press_key(Card(card))
-    return _still(screen)
+    return [still(screen)]
 
 
 def _second_pair(g: Stage) -> Stack:
@@ -60,7 +41,7 @@ def _guessing(g: Stage, players: int, variant: Variant = Variant.PLAIN, *, picke
     screen = _at(g, lambda state: len(state.guesses) >= 2, players=players, variant=variant, camera=camera)
     if picked:
         screen.play.press_key(Card(screen.session.observe().centre[2]))
-    return _still(screen)
+    return [still(screen)]
 
 
 def _stake(g: Stage) -> Stack:
@@ -70,7 +51,7 @@ def _stake(g: Stage) -> Stack:
         pair = next(pair for pair in screen.session.state.pairs if pair.owner)
         screen.play.do(Guess(0, pair.front, pair.centre))
         screen.play.advance_reveal()
-    return _still(screen)
+    return [still(screen)]
 
 
 def _lost(g: Stage) -> Stack:
@@ -79,7 +60,7 @@ def _lost(g: Stage) -> Stack:
     assert isinstance(screen, TableScreen)
     one, *_, other = (pair for pair in screen.session.state.pairs if pair.owner)
     screen.play.do(Guess(0, one.front, other.centre))
-    return _still(screen)
+    return [still(screen)]
 
 
 def _turned(g: Stage, step: int, variant: Variant = Variant.PLAIN, players: int = 5) -> Stack:
@@ -99,24 +80,12 @@ def _answered(g: Stage, fits: Callable[[Answered], bool], **options: Any) -> Sta
 def _album(g: Stage) -> Stack:
     screen = _at(g, lambda state: state.round >= 3 and state.phase is Phase.GUESSING)
     screen.play.press_key(Look(1))
-    return _still(screen)
-
-
-def _lesson(g: Stage, step: int) -> Stack:
-    screen = g.put(LessonTable(g.services, adapter_of("face_cards"), InlineWorker()))
-    for k in range(200):
-        if screen.play.at >= step and screen.state.reveal is None:
-            break
-        if screen.play.step is not None and screen.play.step.wants is None and screen.state.reveal is None:
-            screen._next()
-        else:
-            play_on(screen, k)
-    return _still(screen)
+    return [still(screen)]
 
 
 FACES: dict[str, Callable[[Stage], Stack]] = {
-    "faces-setup": _setup,
-    "faces-rules": _rules,
+    "faces-setup": lambda g: setup_of(g, "face_cards", 7),
+    "faces-rules": lambda g: [g.put(HelpScreen(g.services, "face-cards"))],
     "faces-pairing": lambda g: _pairing(g, 4, picked=1),
     "faces-pairing-seven": lambda g: _pairing(g, 7, round_=3),
     "faces-pairing-agents": lambda g: _pairing(g, 6, Variant.SECRET_AGENTS),
@@ -136,7 +105,7 @@ FACES: dict[str, Callable[[Stage], Stack]] = {
     "faces-album": _album,
     "faces-end": lambda g: at_end(g, "face_cards", players=4),
     "faces-end-seven": lambda g: at_end(g, "face_cards", players=7),
-    "faces-lesson": lambda g: _lesson(g, 1),
-    "faces-lesson-guess": lambda g: _lesson(g, 3),
+    "faces-lesson": lambda g: lesson_at(g, "face_cards", 1),
+    "faces-lesson-guess": lambda g: lesson_at(g, "face_cards", 3),
 }
 """Name of a view -> how it is made."""

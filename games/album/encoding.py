@@ -1,7 +1,6 @@
 """Encode Album as numbers, one decision per action: 0 refuses, 1-6 are levels, 7-10 hints on the scale, 11-15 photos."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 import numpy as np
 
@@ -22,16 +21,6 @@ _PHOTO = 3 + HINTS
 LENGTH = _HEAD + 2 * HINTS + MOST_HINTS * _HINT + ROW * _PHOTO
 
 
-def action_count(players: int, options: Any) -> int:
-    """Return 16, the number of action indices for any number of players."""
-    return COUNT
-
-
-def vector_length(players: int, options: Any) -> int:
-    """Return the length of the observation vector, the same for any number of players."""
-    return LENGTH
-
-
 def steps(seen: Observation, taken: tuple[int, ...]) -> Sequence[int]:
     """Return the indices of the actions this seat may take, ascending."""
     return () if taken else tuple(sorted(_number(action) for action in legal_actions_seen(seen)))
@@ -50,7 +39,7 @@ def action(seen: Observation, taken: tuple[int, ...]) -> Action | None:
 
 
 def vector(seen: Observation, taken: tuple[int, ...]) -> Floats:
-    """Return what the seat knows as float32 from -1 to 1, shape (vector_length,): turn, tiles, hint, target, scale, row."""
+    """Return what the seat knows as float32 from -1 to 1, shape (LENGTH,): turn, tiles, hint, target, scale, row."""
     deck = deck_named(seen.deck, DeckKind.ALBUM)
     return np.fromiter(_numbers(seen, deck), dtype=np.float32, count=LENGTH)
 
@@ -105,4 +94,4 @@ def _one_of(which: int | None, count: int) -> Iterator[float]:
     yield from (float(which == number) for number in range(count))
 
 
-ENCODING: Encoding[Action, Observation] = Encoding(action_count, vector_length, steps, action, vector)
+ENCODING: Encoding[Action, Observation] = Encoding(lambda *_: COUNT, lambda *_: LENGTH, steps, action, vector)

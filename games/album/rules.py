@@ -2,7 +2,6 @@
 
 from msgspec.structs import replace
 
-from aya_sim.errors import BadQuestion
 from aya_sim.rng import shuffle
 from games.album.types import (
     LEVELS,
@@ -19,7 +18,7 @@ from games.album.types import (
     Round,
     State,
 )
-from games.core.game_api import Outcome, Refused
+from games.core.game_api import Outcome, Refused, check_over
 
 
 def apply(state: State, action: Action) -> State:
@@ -55,8 +54,7 @@ def scores(state: State) -> tuple[int, ...]:
 
 def outcome(state: State) -> Outcome:
     """Return how the game ended; all seats win together. Raises BadQuestion while the game goes on."""
-    if not is_over(state):
-        raise BadQuestion("game.not_over", "the game is not over")
+    check_over(is_over(state))
     won = [played for played in state.rounds if played.won]
     journeys = sum(ROW - len(played.scale) for played in won)
     kept = state.stars - journeys

@@ -4,10 +4,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from aya_sim.errors import BadQuestion
 from aya_sim.rng import randbelow, seeded, shuffle
 from games.album.types import PLAYERS, RANDOM_JOURNEY, ROUNDS, TILES, Options, State, journey_of
-from games.core.game_api import check_players, check_seed, convert_options
+from games.core.game_api import check_players, check_seat, check_seed, convert_options
 from games.pictures import HINTS, DeckKind, deck_named
 
 
@@ -19,15 +18,7 @@ def new_game(players: int, seed: int, **options: Any) -> State:
     check_players(players, *PLAYERS)
     check_seed(seed)
     asked = convert_options(Options, options)
-    if asked.first_guide is not None and not 0 <= asked.first_guide < players:
-        raise BadQuestion(
-            "expected.seat",
-            "expected a seat from {low} to {high}, got {got}",
-            where="first_guide",
-            low=0,
-            high=players - 1,
-            got=asked.first_guide,
-        )
+    check_seat(asked.first_guide, players, "first_guide")
     deck = deck_named(asked.deck, DeckKind.ALBUM)
     rng = seeded(seed)
     journey, rng = _journey(asked.journey, rng)

@@ -96,12 +96,7 @@ class Round(Value, frozen=True):
     @property
     def stars(self) -> int:
         """Return the stars of the journey tile and of the hints that stayed face down."""
-        return stars_of(self.scale) if self.won else 0
-
-
-def stars_of(scale: tuple[Hint, ...]) -> int:
-    """Return what a round with these hints is worth if it is won now."""
-    return ROW - len(scale) + sum(not hint.face_up for hint in scale)
+        return ROW - sum(hint.face_up for hint in self.scale) if self.won else 0
 
 
 class State(Value, frozen=True, rename={"rng": "luck"}):
@@ -184,6 +179,11 @@ class RoundSeen(Value, frozen=True):
     has_refused: bool
     refused: int | None
     won: bool
+
+    @property
+    def stars(self) -> int:
+        """Return the stars of the journey tile and of the hints that stayed face down."""
+        return ROW - sum(hint.face_up for hint in self.scale) if self.won else 0
 
 
 class Observation(Value, frozen=True):

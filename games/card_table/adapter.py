@@ -59,11 +59,15 @@ class OptionSpec:
 
 @dataclass(frozen=True, slots=True)
 class Step(Generic[A]):
-    """One step of a lesson. points_at: key of its spot. wants: whether an action does what it asks for; None: it is only read."""
+    """One step of a lesson. points_at: key of its spot. wants: the kind of action it asks for, or a test of it; None: it is only read."""
 
     words: str  # name in the words
     points_at: str = ""
-    wants: Callable[[A], bool] | None = None
+    wants: type | Callable[[A], bool] | None = None
+
+    def accepts(self, action: A) -> bool:
+        """Return whether the action does what this step asks for."""
+        return isinstance(action, self.wants) if isinstance(self.wants, type) else self.wants is not None and self.wants(action)
 
 
 @dataclass(frozen=True, slots=True)

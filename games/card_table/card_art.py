@@ -224,7 +224,7 @@ def _render_card(deck: str, kind: DeckKind, card: int, size: tuple[int, int], sc
     if found.name == BOX:
         image_loader.ask(("prints", deck, kind, side), len(found), lambda other: _of_box(deck, kind, other, side))
     whole = (_of_box if found.name == BOX else _own)(deck, kind, card, side)
-    drawn = _render_words(found, card, size, scale) if whole is None else _filling(whole, size)
+    drawn = _render_words(found, card, size, scale) if whole is None else crop_to_fill(whole, size)
     if dim:
         veil = pygame.Surface(size, pygame.SRCALPHA, 32)
         veil.fill((*SHADE, round(255 * dim)))
@@ -240,23 +240,24 @@ def _step(side: int) -> int:
 @lru_cache(maxsize=700)
 def _of_box(deck: str, kind: DeckKind, card: int, side: int) -> pygame.Surface | None:
     """Return a picture of the box. All sizes are cached: the pictures are small, half a megabyte at most."""
-    return _read(deck, kind, card, side)
+    return read_picture(deck, kind, card, side * 3 // 2)
 
 
 @lru_cache(maxsize=240)
 def _own(deck: str, kind: DeckKind, card: int, side: int) -> pygame.Surface | None:
-    return _read(deck, kind, card, side)
+    return read_picture(deck, kind, card, side * 3 // 2)
 
 
-def _read(deck: str, kind: DeckKind, card: int, side: int) -> pygame.Surface | None:
+def read_picture(deck: str, kind: DeckKind, card: int, side: int) -> pygame.Surface | None:
+    """Return the picture of a card, no side longer than `side` px; None for one that is only words, or whose file is missing."""
     try:
-        rows = pixels(deck_named(deck, kind), card, side * 3 // 2)
+        rows = pixels(deck_named(deck, kind), card, side)
     except BadFile:
-        return None  # the file is gone: the card says in words what was on it
+        return None
     return None if rows is None else pygame.image.frombuffer(rows.tobytes(), (rows.shape[1], rows.shape[0]), "RGB")
 
 
-def _filling(whole: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
+def crop_to_fill(whole: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
     """Return the middle of a picture, scaled to fill this size."""
     w, h = whole.get_size()
     part = min(w / size[0], h / size[1])

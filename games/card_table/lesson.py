@@ -49,7 +49,7 @@ class LessonController(Controller):
             return ""
         if step.wants is None:
             return self.services.words("cards.lesson.read_first")
-        return "" if step.wants(action) else self.services.words("cards.lesson.not_so")
+        return "" if step.accepts(action) else self.services.words("cards.lesson.not_so")
 
     def note_done(self, action: Any) -> None:
         """Go on to the next step after an action of the learner."""

@@ -5,7 +5,8 @@ from itertools import combinations
 
 import pygame
 
-from games.pictures import BOX, CATEGORIES, Deck, DeckKind, deck_named, pixels
+from games.card_table.card_art import crop_to_fill, read_picture
+from games.pictures import BOX, CATEGORIES, Deck, DeckKind, deck_named
 from games.ui.card import Slip, lay
 from games.ui.wood import oak
 
@@ -50,15 +51,6 @@ def _in_a_row(target: pygame.Surface, kind: DeckKind, cards: Sequence[int], shap
         rect = pygame.Rect(x, (high - card_high) // 2, card_wide, card_high)
         lay(target, rect, _CARD, wide / 560)
         inner = rect.inflate(-2 * border, -2 * border)
-        target.blit(_crop_card(kind, card, inner.size), inner)
-
-
-def _crop_card(kind: DeckKind, card: int, size: tuple[int, int]) -> pygame.Surface:
-    """Return the middle of a card's picture, scaled to fill this size."""
-    rows = pixels(deck_named(BOX, kind), card, max(size) * 2)
-    assert rows is not None, "the cards of the box have pictures"
-    whole = pygame.image.frombuffer(rows.tobytes(), (rows.shape[1], rows.shape[0]), "RGB")
-    part = min(whole.get_width() / size[0], whole.get_height() / size[1])
-    cut = pygame.Rect(0, 0, int(size[0] * part), int(size[1] * part))
-    cut.center = whole.get_rect().center
-    return pygame.transform.smoothscale(whole.subsurface(cut), size)
+        whole = read_picture(BOX, kind, card, max(inner.size) * 2)
+        assert whole is not None, "the cards of the box have pictures"
+        target.blit(crop_to_fill(whole, inner.size), inner)

@@ -172,6 +172,14 @@ def check_players(players: int, least: int, most: int) -> None:
         raise BadQuestion("expected.range", "expected {low} to {high}, got {got!r}", where="players", low=least, high=most, got=players)
 
 
+def check_seat(seat: int | None, players: int, option: str) -> None:
+    """Raise BadQuestion for a seat, named by this option, that the table does not have; None, by lot, is fine."""
+    if seat is not None and not 0 <= seat < players:
+        raise BadQuestion(
+            "expected.seat", "expected a seat from {low} to {high}, got {got}", where=option, low=0, high=players - 1, got=seat
+        )
+
+
 def check_seed(seed: int) -> None:
     """Raise BadQuestion for a seed that is no whole number from 0 below 2**63."""
     if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= LARGEST_SEED:

@@ -5,7 +5,6 @@ Improv Talents decides a hand card only.
 """
 
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 
@@ -26,16 +25,6 @@ _SLOT = 3 + _SLOTS
 LENGTH = _HEAD + _SLOTS * _SLOT
 
 
-def action_count(players: int, options: Any) -> int:
-    """Return 32, the number of action indices for any number of players."""
-    return COUNT
-
-
-def vector_length(players: int, options: Any) -> int:
-    """Return the length of the observation vector, the same for every game."""
-    return LENGTH
-
-
 def steps(seen: Observation, taken: tuple[int, ...]) -> Sequence[int]:
     """Return the legal decisions after those taken, ascending."""
     possible = (_numbers(seen, action) for action in legal_actions_seen(seen))
@@ -48,7 +37,7 @@ def action(seen: Observation, taken: tuple[int, ...]) -> Action | None:
 
 
 def vector(seen: Observation, taken: tuple[int, ...]) -> Floats:
-    """Return what the seat knows as float32 from -1 to 1, shape (vector_length,).
+    """Return what the seat knows as float32 from -1 to 1, shape (LENGTH,).
 
     Roles and phase first, then for each place of a card: is one there, is it taken, whose, and how like every other card it is.
     """
@@ -101,4 +90,4 @@ def _head(seen: Observation) -> Floats:
     return np.array(row, dtype=np.float32)
 
 
-ENCODING: Encoding[Action, Observation] = Encoding(action_count, vector_length, steps, action, vector)
+ENCODING: Encoding[Action, Observation] = Encoding(lambda *_: COUNT, lambda *_: LENGTH, steps, action, vector)

@@ -2,8 +2,7 @@
 
 from msgspec.structs import replace
 
-from aya_sim.errors import BadQuestion
-from games.core.game_api import Outcome, Refused
+from games.core.game_api import Outcome, Refused, check_over
 from games.face_cards.course import advance_pairing, can_guess, next_guess
 from games.face_cards.dealing import bonus, into_album, put
 from games.face_cards.pairing import to_pair
@@ -48,8 +47,7 @@ def scores(state: State) -> tuple[int, ...]:
 
 def outcome(state: State) -> Outcome:
     """Return the winners, the seats with most pictures; ties share. Raises BadQuestion while the game goes on."""
-    if not is_over(state):
-        raise BadQuestion("game.not_over", "the game is not over")
+    check_over(is_over(state))
     counts = scores(state)
     most = max(counts)
     winners = tuple(seat for seat, count in enumerate(counts) if count == most)

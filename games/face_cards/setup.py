@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from aya_sim.errors import BadQuestion
 from aya_sim.rng import randbelow, seeded, shuffle
-from games.core.game_api import check_players, check_seed, convert_options
+from games.core.game_api import check_players, check_seat, check_seed, convert_options
 from games.face_cards.course import begin_round
 from games.face_cards.pairing import hand_cards
 from games.face_cards.types import MOST_RISKY, PLAYERS, Options, Phase, State, Variant
@@ -28,15 +28,7 @@ def new_game(players: int, seed: int, **options: Any) -> State:
             game=asked.variant,
             got=players,
         )
-    if asked.first_camera is not None and not 0 <= asked.first_camera < players:
-        raise BadQuestion(
-            "expected.seat",
-            "expected a seat from {low} to {high}, got {got}",
-            where="first_camera",
-            low=0,
-            high=players - 1,
-            got=asked.first_camera,
-        )
+    check_seat(asked.first_camera, players, "first_camera")
     deck = deck_named(asked.deck, DeckKind.FACE_CARDS)
     cards = hand_cards(players, asked.variant)
     if len(deck) < players * cards + 1:

@@ -3,19 +3,6 @@
 from games.albedo.types import Action, Allocate, Choose, Spend
 from games.card_table.adapter import Lesson, Step
 
-
-def _sends(action: Action) -> bool:
-    return isinstance(action, Allocate)
-
-
-def _lands(action: Action) -> bool:
-    return isinstance(action, Choose)
-
-
-def _spends(action: Action) -> bool:
-    return isinstance(action, Spend)
-
-
 LESSON: Lesson[Action] = Lesson(
     players=2,
     seed=3,
@@ -25,10 +12,10 @@ LESSON: Lesson[Action] = Lesson(
         Step("albedo.lesson.planets", "sky.1.0"),
         Step("albedo.lesson.hand", "card.0"),
         Step("albedo.lesson.turn", "card.0"),
-        Step("albedo.lesson.send", "done", _sends),
+        Step("albedo.lesson.send", "done", Allocate),
         Step("albedo.lesson.order", "why.1"),
-        Step("albedo.lesson.land", "land.0", _lands),
-        Step("albedo.lesson.spend", "ground", _spends),
+        Step("albedo.lesson.land", "land.0", Choose),
+        Step("albedo.lesson.spend", "ground", Spend),
         Step("albedo.lesson.decks", "deck.0"),
         Step("albedo.lesson.end", "player.0"),
     ),

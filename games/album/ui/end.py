@@ -52,7 +52,7 @@ def end_scene(seen: Observation, outcome: Outcome, table: Table) -> Scene:
 
 def _page(deck: str, number: int, played: RoundSeen, cell: pygame.Rect, table: Table) -> list[Spot]:
     px, words = table.theme.px, table.words
-    stars = fixtures.stars_of(played)
+    stars = played.stars
     lines = _lines(played, table)
     theme, inner = table.theme, inset(cell, px(12), px(8))
     title, room, hints = column(inner, [theme.height("strong"), None, theme.height("small") * 2 + px(2)], px(4))

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from games.album.types import LEVELS, ROW, Observation, RoundSeen
+from games.album.types import LEVELS, ROW, Observation
 from games.album.ui import card_art
 from games.album.ui.selection import Selection, Target, must_turn
 from games.card_table.adapter import Table
@@ -39,15 +39,9 @@ def word_of(number: int, table: Table) -> str:
     return table.words(name_of(f"hint:{hint_words()[number].en}"))
 
 
-def stars_of(played: RoundSeen) -> int:
-    """Return the stars a round won: its tile and the hints that stayed face down."""
-    return ROW - len(played.scale) + sum(not hint.face_up for hint in played.scale) if played.won else 0
-
-
 def worth_now(seen: Observation) -> int:
     """Return what the round is worth if it is won as it stands."""
-    hints = seen.journey[len(seen.rounds)]
-    return ROW - hints + hints - sum(hint.face_up for hint in seen.scale)
+    return ROW - sum(hint.face_up for hint in seen.scale)
 
 
 def journey(seen: Observation, table: Table) -> list[Spot]:
@@ -74,7 +68,7 @@ def _worth(seen: Observation, table: Table) -> str:
 
 def _tile(seen: Observation, table: Table, number: int, cell: pygame.Rect) -> Spot:
     hints, here = seen.journey[number], len(seen.rounds)
-    stars = stars_of(seen.rounds[number]) if number < here else None
+    stars = seen.rounds[number].stars if number < here else None
     current = number == here
     name = (
         "album.journey.now"

@@ -5,12 +5,7 @@ from games.core.key_actions import declare_keys
 KEYS = declare_keys(
     "album",
     {
-        "choose_0": "0 | [0]",
-        "choose_1": "1 | [1]",
-        "choose_2": "2 | [2]",
-        "choose_3": "3 | [3]",
-        "choose_4": "4 | [4]",
-        "choose_5": "5 | [5]",
+        **{f"choose_{n}": f"{n} | [{n}]" for n in range(6)},
         "refuse": "r",
         "hint": "h",
         "people": "p",

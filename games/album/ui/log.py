@@ -34,8 +34,7 @@ def _taken_out(before: Observation, action: Eliminate, after: Observation, table
     name = "album.log.was_target" if told.is_target else "album.log.not_target"
     lines.append(words(name, name=table.names[told.guide]))
     if told.ended is not None:
-        gained = fixtures.stars_of(told.ended)
-        lines.append(words("album.log.won" if told.ended.won else "album.log.lost", number=told.number, n=gained))
+        lines.append(words("album.log.won" if told.ended.won else "album.log.lost", number=told.number, n=told.ended.stars))
     return tuple(lines)
 
 

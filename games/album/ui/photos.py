@@ -7,9 +7,9 @@ from functools import lru_cache
 
 import pygame
 
-from aya_sim.errors import BadFile
 from games.card_table import image_loader
-from games.pictures import BOX, DeckKind, deck_named, pixels
+from games.card_table.card_art import read_picture
+from games.pictures import BOX, DeckKind, deck_named
 from games.pictures.tongues import said_in
 from games.ui.card import Slip, lay
 from games.ui.icons import icon
@@ -79,13 +79,7 @@ def paint_print(target: pygame.Surface, rect: pygame.Rect, deck: str, card: int,
 
 @lru_cache(maxsize=120)
 def _master(deck: str, card: int) -> pygame.Surface:
-    try:
-        rows = pixels(deck_named(deck, DeckKind.ALBUM), card, MASTER)
-    except BadFile:
-        rows = None
-    if rows is None:
-        return _from_tags(deck, card)
-    return pygame.image.frombuffer(rows.tobytes(), (rows.shape[1], rows.shape[0]), "RGB")
+    return read_picture(deck, DeckKind.ALBUM, card, MASTER) or _from_tags(deck, card)
 
 
 @lru_cache(maxsize=48)

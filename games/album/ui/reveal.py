@@ -119,7 +119,7 @@ def _end(told: Answered, ended: RoundSeen, table: Table) -> Scene:
     words, px, theme = table.words, table.theme.px, table.theme
     asks = words("album.round.won" if ended.won else "album.round.lost", number=told.number)
     above, room, hints, below = column(inset(table.area, px(24), px(12)), [px(44), None, px(70), px(84)], px(12))
-    gained, journey = fixtures.stars_of(ended), ROW - told.hints
+    gained, journey = ended.stars, ROW - told.hints
     lines = words("album.round.stars" if ended.won else "album.round.none", n=gained, journey=journey, kept=gained - journey)
     total = words("album.round.total", n=told.stars)
     sign, ink = _sign(ended.won)

@@ -15,7 +15,6 @@ from games.face_cards.ui.places import Places, SeatPlan, card_at, grid
 from games.face_cards.ui.selection import Look
 
 SHOWN = 2  # pictures on the cover of an album, the last ones
-Fronts = dict[int, list[Spot]]
 
 
 def key_of(card: int) -> str:

@@ -5,20 +5,10 @@ from games.face_cards.types import Action, Guess, MakePair
 from games.pictures import BOX, DeckKind, deck_named
 
 
-def makes_pair(action: Action) -> bool:
-    """Tell whether the action makes a pair."""
-    return isinstance(action, MakePair)
-
-
 def makes_mixed_pair(action: Action) -> bool:
     """Tell whether the action makes a pair of two categories."""
     deck = deck_named(BOX, DeckKind.FACE_CARDS)
     return isinstance(action, MakePair) and deck[action.front].category != deck[action.centre].category
-
-
-def guesses(action: Action) -> bool:
-    """Tell whether the action guesses a pair."""
-    return isinstance(action, Guess)
 
 
 LESSON: Lesson[Action] = Lesson(
@@ -28,9 +18,9 @@ LESSON: Lesson[Action] = Lesson(
     level="expert",
     steps=(
         Step("faces.lesson.welcome", "hand"),
-        Step("faces.lesson.pair", "place.front", makes_pair),
+        Step("faces.lesson.pair", "place.front", MakePair),
         Step("faces.lesson.centre", "tray"),
-        Step("faces.lesson.guess", "tray", guesses),
+        Step("faces.lesson.guess", "tray", Guess),
         Step("faces.lesson.worth", "album.0"),
         Step("faces.lesson.mixed", "hand", makes_mixed_pair),
         Step("faces.lesson.rows"),

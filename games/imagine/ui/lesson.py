@@ -11,10 +11,10 @@ LESSON: Lesson[Action] = Lesson(
     steps=(
         Step("imagine.lesson.hand"),
         Step("imagine.lesson.architect"),
-        Step("imagine.lesson.describe", points_at="place", wants=lambda action: isinstance(action, Describe)),
+        Step("imagine.lesson.describe", points_at="place", wants=Describe),
         Step("imagine.lesson.told"),
-        Step("imagine.lesson.play", points_at="place", wants=lambda action: isinstance(action, Play)),
-        Step("imagine.lesson.bet", wants=lambda action: isinstance(action, Bet)),
+        Step("imagine.lesson.play", points_at="place", wants=Play),
+        Step("imagine.lesson.bet", wants=Bet),
         Step("imagine.lesson.end"),
     ),
 )

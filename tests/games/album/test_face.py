@@ -446,20 +446,21 @@ def test_the_lesson_begins_with_the_learner_guiding_two_hints() -> None:
     lesson = ADAPTER.lesson
     state = GAME.new_game(lesson.players, lesson.seed, **lesson.options)
     assert (state.guide, state.journey[0]) == (0, 2)
-    wanted = [step.wants for step in lesson.steps if step.wants is not None]
+    wanted = [step for step in lesson.steps if step.wants is not None]
     actions: list[Action] = [Place(0, 1), Place(0, 2), Reveal(0, 0), Eliminate(0, 0)]
-    assert [want(action) for want, action in zip(wanted, actions, strict=True)] == [True] * 4
-    assert not wanted[0](Reveal(0, 0))
+    assert [step.accepts(action) for step, action in zip(wanted, actions, strict=True)] == [True] * 4
+    assert not wanted[0].accepts(Reveal(0, 0))
 
 
 def test_a_photo_whose_file_is_gone_is_shown_by_its_words(monkeypatch: pytest.MonkeyPatch) -> None:
     from aya_sim.errors import BadFile
     from games.album.ui import photos
+    from games.card_table import card_art
 
     def gone(*_asked: object) -> None:
         raise BadFile("foreign", "{text}", text="wood.jpg: is gone")
 
-    monkeypatch.setattr(photos, "pixels", gone)
+    monkeypatch.setattr(card_art, "pixels", gone)
     photos._master.cache_clear()
     state = replace(guessing())
     assert drawn(shown(state, OYA), (1280, 800))
