@@ -53,11 +53,6 @@ def open_replays(services: Services) -> Screen:
     return ReplayLibraryScreen(services, screen_of)
 
 
-def open_practice(services: Services) -> Screen:
-    """Return the screen of the table without clock or limits."""
-    return PracticeScreen(services)
-
-
 def screen_of(services: Services, game: Game) -> Screen:
     """Return the screen of the phase a game is in."""
     if game.phase in LAST_PHASES:

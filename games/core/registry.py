@@ -109,7 +109,7 @@ GAMES = (
         "games.aya.opening.open_game",
         rules="games.aya.environment.game.GAME",
         pictures="games.aya.rules_pictures",
-        practice="games.aya.opening.open_practice",
+        practice="games.aya.practice.screen.PracticeScreen",
         replays="games.aya.opening.open_replays",
         files=(".json", ".save", ".autosave", ".ayareplay"),
         usual_players=4,

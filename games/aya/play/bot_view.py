@@ -7,15 +7,15 @@ import pygame
 
 from aya_sim.bots import Hint
 from aya_sim.components import TILE_DIAMETER, Terrain
-from aya_sim.game import Action, Game, Lay, LayAnimal, LayFlat, LayLandscape, LayOnReserve, Point, Pose, TakeTile, piece
+from aya_sim.game import Action, Game, Lay, LayAnimal, LayFlat, LayLandscape, LayOnReserve, Pose, TakeTile, piece
 from aya_sim.layout import DominoSize
-from games.aya.play.hover import draw_in_air
+from games.aya.play.hover import draw_in_air, draw_shape, place_corners
 from games.aya.play.tray import Tray, draw_sprite
 from games.aya.render import sprites
 from games.aya.render.board import Board
 from games.aya.session.piece import Use
 from games.aya.text.photos import next_photo_number
-from games.ui.canvas import Canvas, shrink
+from games.ui.canvas import Canvas, Point
 from games.ui.palette import GLOW, Colour, current, darker
 
 GOLD: Colour = (0xE9, 0xA8, 0x1C)
@@ -45,7 +45,7 @@ def draw_move(target: pygame.Surface, board: Board, tray: Tray, game: Game, acti
             draw_in_air(target, game, Use.STANDARD, None, along(board.pixel(at.x, at.y)), scale, unit)
         case LayAnimal(_, at, _, photo):
             draw_in_air(target, game, Use.STANDARD, None, along(board.pixel(at.x, at.y)), scale, unit)
-            end = photo or Point(at.x, at.y)
+            end = photo or at
             land = _held_domino(game)[0]
             sprite = sprites.animal(land, scale, next_photo_number(game.layout.animals, land))
             draw_sprite(target, sprite, along(board.pixel(end.x, end.y)))
@@ -58,8 +58,6 @@ def draw_hint(target: pygame.Surface, board: Board, game: Game, hint: Hint) -> N
     if game.seats[game.turn].hand is None:
         return
     land, camera = _held_domino(game)
-    before = target.get_clip()
-    target.set_clip(board.area.clip(before))
     for site in hint.sites:
         _draw_round(target, board, site)
     match hint.action:
@@ -74,7 +72,6 @@ def draw_hint(target: pygame.Surface, board: Board, game: Game, hint: Hint) -> N
                 board.draw_photo(target, (land, next_photo_number(game.layout.animals, land)), (photo.x, photo.y), lift=48.0, strength=0.75)
         case Lay(_, at) | LayFlat(_, at):
             _draw_place(target, board, at, (land, camera))
-    target.set_clip(before)
 
 
 def draw_hint_in_tray(target: pygame.Surface, tray: Tray, game: Game, hint: Hint) -> None:
@@ -105,39 +102,22 @@ def _held_domino(game: Game) -> tuple[Terrain, bool]:
 def _draw_place(target: pygame.Surface, board: Board, at: Pose, kind: tuple[Terrain, bool]) -> None:
     """Draw a domino as it would stand, in a gold frame that is turned as it is, with a point where it flows to."""
     half, wide = _SIZE.thickness / 2 + _AROUND, _SIZE.width / 2 + _AROUND
-    corners = [(-half, -wide), (half, -wide), (half + 8.0, 0.0), (half, wide), (-half, wide)]
-    cos, sin = math.cos(at.heading), math.sin(at.heading)
-    points = [board.pixel(at.x + u * cos - v * sin, at.y + u * sin + v * cos) for u, v in corners]
-    left, top = min(x for x, _ in points) - 6, min(y for _, y in points) - 6
-    wide, high = max(x for x, _ in points) - left + 6, max(y for _, y in points) - top + 6
-    local = [(x - left, y - top) for x, y in points]
-    glow, edge = Canvas(wide, high, 2), Canvas(wide, high, 2)
-    glow.polygon(GLOW, local)
-    for ink, thick in ((current().paper, 7.0), (_EDGE, 4.6), (GOLD, 2.8)):
-        edge.stroke(ink, (*local, local[0]), thick)
-    size = (max(1, round(wide)), max(1, round(high)))
-    inner = shrink(glow.surface, size)
-    inner.fill((_GLOWS,) * 4, special_flags=pygame.BLEND_RGBA_MULT)
-    for layer in (inner, shrink(edge.surface, size)):
-        target.blit(layer, (round(left), round(top)), special_flags=_PM)
+    corners = place_corners(((-half, -wide), (half, -wide), (half + 8.0, 0.0), (half, wide), (-half, wide)), at)
+    draw_shape(target, board, corners, lambda sheet, around: sheet.polygon(GLOW, around), _GLOWS)
+    draw_shape(target, board, corners, _outline_in_gold)
     board.draw_domino(target, *kind, (at.x, at.y, at.heading), strength=0.8)
 
 
 def _draw_round(target: pygame.Surface, board: Board, at: Pose) -> None:
     """Draw a gold ring where a tile may lie."""
-    ring = _ring(round((TILE_DIAMETER + 8.0) * board.scale))
-    x, y = board.pixel(at.x, at.y)
-    target.blit(ring, ring.get_rect(center=(round(x), round(y))), special_flags=_PM)
+    radius = TILE_DIAMETER / 2 + 4.0
+    around = [(radius * math.cos(a), radius * math.sin(a)) for a in (math.tau * k / 72 for k in range(72))]
+    draw_shape(target, board, place_corners(around, at), _outline_in_gold)
 
 
-@lru_cache(maxsize=8)
-def _ring(size: int) -> pygame.Surface:
-    sheet = Canvas(size + 8, size + 8, 2)
-    middle = size / 2 + 4
-    around = [(middle + size / 2 * math.cos(a), middle + size / 2 * math.sin(a)) for a in (math.tau * k / 72 for k in range(73))]
+def _outline_in_gold(sheet: Canvas, corners: list[Point]) -> None:
     for ink, thick in ((current().paper, 7.0), (_EDGE, 4.6), (GOLD, 2.8)):
-        sheet.stroke(ink, around, thick)
-    return shrink(sheet.surface, (size + 8, size + 8))
+        sheet.stroke(ink, (*corners, corners[0]), thick)
 
 
 def _draw_frame(target: pygame.Surface, zone: pygame.Rect, unit: float) -> None:

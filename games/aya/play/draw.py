@@ -24,6 +24,8 @@ def draw_table(surface: pygame.Surface, state: TableState, targets: list[FocusTa
     lifted = hand.held.domino if hand.held is not None else None
     hidden = () if lifted is None else tuple((game.layout.dominoes.id == lifted).nonzero()[0].tolist())
     board.draw(surface, game.layout, moving=leans, photos=session.flying_photos(), hidden=hidden)
+    before = surface.get_clip()
+    surface.set_clip(board.area.clip(before))
     if hand.held is not None and hand.held.use is Use.TURN:
         draw_ring(surface, board, hand.held.at)
     if hovered is not None:
@@ -33,6 +35,7 @@ def draw_table(surface: pygame.Surface, state: TableState, targets: list[FocusTa
     hint, move = state.bots.hint, bot_move(state)
     if hint is not None:
         draw_hint(surface, board, game, hint)
+    surface.set_clip(before)
     state.top_bar.draw(surface, game, state.sand_frame)
     state.tray.draw(surface, game, _tray_view(state, has_bot_move=move is not None))
     for target in targets:

@@ -1,17 +1,18 @@
 """Draw what the pointer is at: the domino that a press would mean, and the piece in hand away from the table."""
 
 import math
+from collections.abc import Callable, Iterable
 
 import pygame
 
 from aya_sim.components import TILE_DIAMETER, Shape, Terrain
-from aya_sim.game import Game, piece
+from aya_sim.game import Game, Pose, piece
 from aya_sim.layout import DominoSize, Layout, State
 from games.aya.render import sprites
 from games.aya.render.board import Board
 from games.aya.render.sprites import SpriteKind
 from games.aya.session.piece import Use, span
-from games.ui.canvas import Canvas, shrink
+from games.ui.canvas import Canvas, Point, shrink
 from games.ui.palette import WATER, current
 
 _MARGIN = 3.0  # mm between a domino and the line around it
@@ -29,19 +30,35 @@ def draw_hovered(target: pygame.Surface, board: Board, layout: Layout, domino: i
     way = float(d.fall_heading[row] if state in (State.FORWARD, State.BACKWARD) else d.heading[row])
     back, front = span(layout, row, state)
     back, front, half = back - _MARGIN, front + _MARGIN, layout.domino.width / 2 + _MARGIN
-    cos, sin, x, y = math.cos(way), math.sin(way), float(d.x[row]), float(d.y[row])
-    corners = [(x + u * cos - v * sin, y + u * sin + v * cos) for u, v in ((back, -half), (front, -half), (front, half), (back, half))]
-    points = [board.pixel(*corner) for corner in corners]
-    left, top = min(px for px, _ in points) - 6, min(py for _, py in points) - 6
-    wide, high = max(px for px, _ in points) - left + 6, max(py for _, py in points) - top + 6
+
+    def outline(sheet: Canvas, corners: list[Point]) -> None:
+        around = (*corners, corners[0])
+        sheet.stroke(current().paper, around, 5.5)
+        sheet.stroke(WATER, around, 2.6)
+
+    corners = ((back, -half), (front, -half), (front, half), (back, half))
+    draw_shape(target, board, place_corners(corners, Pose(float(d.x[row]), float(d.y[row]), way)), outline)
+
+
+def place_corners(corners: Iterable[Point], at: Pose) -> list[Point]:
+    """Return points that are given along and across a piece, mm, as they lie on the table."""
+    cos, sin = math.cos(at.heading), math.sin(at.heading)
+    return [(at.x + u * cos - v * sin, at.y + u * sin + v * cos) for u, v in corners]
+
+
+def draw_shape(
+    target: pygame.Surface, board: Board, corners: Iterable[Point], paint: Callable[[Canvas, list[Point]], None], strength: int = 255
+) -> None:
+    """Draw a smooth shape on the table. corners: mm. paint: draws it from its corners in the canvas. strength: 0 to 255."""
+    points = [board.pixel(x, y) for x, y in corners]
+    left, top = min(x for x, _ in points) - 6, min(y for _, y in points) - 6
+    wide, high = max(x for x, _ in points) - left + 6, max(y for _, y in points) - top + 6
     sheet = Canvas(wide, high, 2)
-    around = [(px - left, py - top) for px, py in (*points, points[0])]
-    sheet.stroke(current().paper, around, 5.5)
-    sheet.stroke(WATER, around, 2.6)
-    before = target.get_clip()
-    target.set_clip(board.area.clip(before))
-    target.blit(shrink(sheet.surface, (max(1, round(wide)), max(1, round(high)))), (round(left), round(top)), special_flags=_PM)
-    target.set_clip(before)
+    paint(sheet, [(x - left, y - top) for x, y in points])
+    picture = shrink(sheet.surface, (round(wide), round(high)))
+    if strength < 255:
+        picture.fill((strength,) * 4, special_flags=pygame.BLEND_RGBA_MULT)
+    target.blit(picture, (round(left), round(top)), special_flags=_PM)
 
 
 def draw_in_air(target: pygame.Surface, game: Game, use: Use, domino: int | None, at: tuple[int, int], scale: float, unit: float) -> None:

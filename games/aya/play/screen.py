@@ -7,7 +7,6 @@ from games.aya.cascade.phases import LAST_PHASES, screen_for
 from games.aya.common.banner import BANNER
 from games.aya.common.menu import question_before_leaving
 from games.aya.play.actions import tray_offers
-from games.aya.play.buttons import tray_buttons
 from games.aya.play.commands import TableCommands
 from games.aya.play.controls import TableControls
 from games.aya.play.draw import draw_table
@@ -226,7 +225,7 @@ class TableScreen(Screen):
         if wanted == state.offers and state.buttons == self.group.widgets[: len(state.buttons)] != []:
             return
         state.offers = wanted
-        state.buttons = tray_buttons(self.services, wanted, self.tray.buttons_area, self.commands.do)
+        state.buttons = self.tray.make_buttons(wanted, self.commands.do)
         self.group.of(*state.buttons, *self.targets, *self.buttons)
 
     # drawing

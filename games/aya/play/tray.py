@@ -3,8 +3,9 @@
 From the left: the player, room for buttons, the stock in piles of five, the domino in hand, the reserve, the piles of the lands.
 """
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 
 import pygame
 
@@ -12,6 +13,7 @@ from aya_sim.components import ANIMALS_PER_LAND, LANDS, Shape, Terrain
 from aya_sim.game import Game, Phase, observe, piece
 from aya_sim.game.observation import PileSeen
 from aya_sim.layout import DominoSize, State
+from games.aya.play.actions import Offer
 from games.aya.render import sprites
 from games.aya.render.marks import terrain_mark
 from games.aya.render.palette import EDGE, GROUND, MARK
@@ -21,6 +23,9 @@ from games.ui.canvas import Canvas, shrink
 from games.ui.card import Slip, lay, ring
 from games.ui.emblems import COLOURS, EMBLEMS, emblem
 from games.ui.palette import current, darker, lighter, mix
+from games.ui.screen import Change
+from games.ui.theme import Face
+from games.ui.widgets import Button
 
 _BAR = Slip(radius=0, line=None, lift=6)
 _WELL = Slip(fill="well", line="well_line", radius=9, lift=0)
@@ -73,6 +78,24 @@ class Tray:
             half = column.height // 2
             self.zones[f"tiles.{land}"] = pygame.Rect(column.x, column.y, column.width, half)
             self.zones[f"animals.{land}"] = pygame.Rect(column.x, column.y + half, column.width, column.height - half)
+
+    def make_buttons(self, wanted: Sequence[Offer], do: Callable[[str], Change]) -> list[Button]:
+        """Return a button for each offer, in one column or two. do: what a press calls with the offer's name."""
+        words, px, area = self.services.words, self.services.theme.px, self.buttons_area
+        columns, gap = 2 if len(wanted) > 3 else 1, px(6)
+        rows = -(-len(wanted) // columns)
+        high = min(px(44), (area.height - (max(2, rows) - 1) * gap) // max(2, rows))
+        wide = (area.width - (columns - 1) * gap) // columns
+        top = area.centery - (rows * high + (rows - 1) * gap) // 2
+        face: Face = "small" if len(wanted) > 2 else "strong"
+        found = []
+        for k, offer in enumerate(wanted):
+            text, tip = words(f"aya.do.{offer.name}"), words(f"aya.do.{offer.name}.tip")
+            button = Button(self.services, text, partial(do, offer.name), kind=offer.kind, tip=tip, face=face)
+            button.chosen = offer.chosen
+            button.place(pygame.Rect(area.x + (k % columns) * (wide + gap), top + (k // columns) * (high + gap), wide, high))
+            found.append(button)
+        return found
 
     def draw(self, target: pygame.Surface, game: Game, shown: TrayView) -> None:
         """Draw the whole tray but for its buttons."""

@@ -178,11 +178,7 @@ def verdict_mark(tone: str, size: int) -> pygame.Surface:
     return shrink(board.surface, (size, size))
 
 
-def draw_ring(target: pygame.Surface, board: Board, at: Pose) -> None:
-    """Draw a ring around the standing domino that is being turned."""
-    x, y = board.pixel(at.x, at.y)
-    ring = dashed_ring("plain", round(46 * board.scale + 12))
-    before = target.get_clip()
-    target.set_clip(board.area.clip(before))
-    target.blit(ring, (round(x - ring.get_width() / 2), round(y - ring.get_height() / 2)), special_flags=pygame.BLEND_PREMULTIPLIED)
-    target.set_clip(before)
+def draw_ring(target: pygame.Surface, board: Board, at: Pose, across: float = 46.0, tone: str = "plain") -> None:
+    """Draw a dashed ring around a piece of the table, such as the standing domino that is being turned. across: mm."""
+    ring = dashed_ring(tone, round(across * board.scale + 10))
+    target.blit(ring, ring.get_rect(center=board.pixel(at.x, at.y)), special_flags=_PM)
