@@ -5,18 +5,15 @@ from functools import partial
 
 from games.albedo.types import Phase
 from games.card_table.screen import TableScreen
-from tools.card_views import at_end, lesson_at, ours, setup_of, still, table_at
+from tools.card_views import at_end, lesson_at, moment_at, setup_of, still, table_at
 from tools.views import Stack, Stage
 
 
 def _at(g: Stage, players: int, phase: Phase, round_: int = 2, people: int = 1) -> TableScreen:
     """Return a table at which the current viewer is to act in this round and phase."""
 
-    def there(screen: TableScreen) -> bool:
-        state = screen.session.state
-        return ours(screen) and state.phase == phase and state.round >= round_
-
-    return table_at(g, "albedo", there, players=players, people=people, level="beginner")
+    there = lambda state: state.phase == phase and state.round >= round_  # noqa: E731
+    return moment_at(g, "albedo", there, players=players, people=people, level="beginner")
 
 
 def _pressed(screen: TableScreen, *acts: tuple[object, ...]) -> Stack:

@@ -7,19 +7,14 @@ from games.album.types import State
 from games.album.ui.selection import Target
 from games.card_table.screen import TableScreen
 from games.screens.help import HelpScreen
-from tools.card_views import at_end, lesson_at, ours, setup_of, still, table_at
+from tools.card_views import at_end, lesson_at, moment_at, setup_of, still, table_at
 from tools.views import Stack, Stage
 
 Moment = Callable[[State], bool]
 
 
-def _at(g: Stage, moment: Moment, *, guide: int, people: int = 1, players: int = 4, **options: Any) -> TableScreen:
-    """Return a table at a moment of the current viewer."""
-
-    def until(screen: TableScreen) -> bool:
-        return ours(screen) and moment(screen.session.state)
-
-    return table_at(g, "album", until, players=players, people=people, first_guide=guide, **options)
+def _at(g: Stage, moment: Moment, *, guide: int, people: int = 1, players: int = 4) -> TableScreen:
+    return moment_at(g, "album", moment, players=players, people=people, first_guide=guide)
 
 
 def _place(g: Stage) -> Stack:

@@ -81,6 +81,11 @@ def play_on(screen: TableScreen, k: int, level: str = "natural") -> None:
         screen.update(1.0)
 
 
+def moment_at(g: Stage, module: str, moment: Callable[[Any], bool], **options: Any) -> TableScreen:
+    """Return a table at a moment of the state, where the current viewer is to act."""
+    return table_at(g, module, lambda screen: ours(screen) and moment(screen.session.state), **options)
+
+
 def ours(screen: TableScreen) -> bool:
     """Return whether the current viewer is to act and nothing else is to be done."""
     return screen.state.reveal is None and screen.session.may_act and screen.session.bot_to_move is None
@@ -117,12 +122,12 @@ def still(screen: TableScreen) -> TableScreen:
     return screen
 
 
-def _imagine_play(g: Stage) -> Stack:
-    return [table_at(g, "imagine", lambda screen: ours(screen) and _state(screen).phase == "play", players=4, first_architect=1)]
+def _imagine_play(g: Stage) -> list[TableScreen]:
+    return [moment_at(g, "imagine", lambda state: state.phase == "play", players=4, first_architect=1)]
 
 
 def _imagine_bet(g: Stage, players: int = 4) -> Stack:
-    screen = table_at(g, "imagine", lambda screen: ours(screen) and _state(screen).phase == "bet", players=players, first_architect=1)
+    screen = moment_at(g, "imagine", lambda state: state.phase == "bet", players=players, first_architect=1)
     seen = screen.session.observe()
     screen.play.press_key(("card", next(card for card in seen.shown if card != seen.own.card)))
     screen.play.press_key(("amount", 1))
@@ -159,18 +164,16 @@ def setup_of(g: Stage, module: str, players: int) -> Stack:
 
 def _menu(g: Stage) -> Stack:
     (screen,) = _imagine_play(g)
-    assert isinstance(screen, TableScreen)
     return g.over([screen], screen.menu())
 
 
 def _seats(g: Stage) -> Stack:
     (screen,) = _imagine_play(g)
-    assert isinstance(screen, TableScreen)
     return [screen, g.put(SeatsSheet(g.services, screen.session.seats, screen.play.change_seats))]
 
 
 def _log(g: Stage) -> Stack:
-    screen = table_at(g, "imagine", lambda screen: ours(screen) and _state(screen).turn == 4, players=4)
+    screen = moment_at(g, "imagine", lambda state: state.turn == 4, players=4)
     session: Session[Any, Any, Any] = screen.session
     return [screen, g.put(LogSheet(g.services, session.log()))]
 
@@ -191,7 +194,7 @@ def lesson_at(g: Stage, module: str, step: int) -> Stack:
 CARDS: dict[str, Callable[[Stage], Stack]] = {
     "imagine-setup": lambda g: setup_of(g, "imagine", 6),
     "imagine-describe": _imagine_describe,
-    "imagine-play": _imagine_play,
+    "imagine-play": lambda g: [*_imagine_play(g)],
     "imagine-bet": _imagine_bet,
     "imagine-bet-six": lambda g: _imagine_bet(g, 6),
     "imagine-told": lambda g: _imagine_told(g, 3),

@@ -8,19 +8,14 @@ from games.face_cards.types import Guess, Phase, State, Variant
 from games.face_cards.ui.reveal import Answered, TurnedUp
 from games.face_cards.ui.selection import Card, Look
 from games.screens.help import HelpScreen
-from tools.card_views import at_end, lesson_at, ours, setup_of, still, table_at
+from tools.card_views import at_end, lesson_at, moment_at, setup_of, still, table_at
 from tools.views import Stack, Stage
 
 Moment = Callable[[State], bool]
 
 
-def _at(g: Stage, moment: Moment, *, players: int = 4, variant: Variant = Variant.PLAIN, camera: int = 0, **more: Any) -> TableScreen:
-    """Return a table at a moment of the current viewer."""
-
-    def until(screen: TableScreen) -> bool:
-        return ours(screen) and moment(screen.session.state)
-
-    return table_at(g, "face_cards", until, players=players, variant=variant, first_camera=camera, **more)
+def _at(g: Stage, moment: Moment, *, players: int = 4, variant: Variant = Variant.PLAIN, camera: int = 0) -> TableScreen:
+    return moment_at(g, "face_cards", moment, players=players, variant=variant, first_camera=camera)
 
 
 def _pairing(g: Stage, players: int, variant: Variant = Variant.PLAIN, *, round_: int = 0, picked: int = 2) -> Stack:
@@ -44,7 +39,7 @@ def _guessing(g: Stage, players: int, variant: Variant = Variant.PLAIN, *, picke
     return [still(screen)]
 
 
-def _stake(g: Stage) -> Stack:
+def _stake(g: Stage) -> list[TableScreen]:
     """Show a turn in which two pairs were found."""
     screen = _at(g, lambda state: state.phase is Phase.GUESSING, players=5, variant=Variant.RISKY_MOVES)
     for _ in range(2):
@@ -57,7 +52,6 @@ def _stake(g: Stage) -> Stack:
 def _lost(g: Stage) -> Stack:
     """Show a turn with one guess too many."""
     (screen,) = _stake(g)
-    assert isinstance(screen, TableScreen)
     one, *_, other = (pair for pair in screen.session.state.pairs if pair.owner)
     screen.play.do(Guess(0, one.front, other.centre))
     return [still(screen)]
@@ -97,7 +91,7 @@ FACES: dict[str, Callable[[Stage], Stack]] = {
     "faces-guessing-seven": lambda g: _guessing(g, 7),
     "faces-guessing-agents": lambda g: _guessing(g, 7, Variant.SECRET_AGENTS),
     "faces-guessing-improv": lambda g: _guessing(g, 5, Variant.IMPROV_TALENTS, picked=False),
-    "faces-guessing-risky": _stake,
+    "faces-guessing-risky": lambda g: [*_stake(g)],
     "faces-right": lambda g: _answered(g, lambda shown: shown.guess.right and not shown.bonus),
     "faces-bonus": lambda g: _answered(g, lambda shown: len(shown.bonus) == 2),
     "faces-wrong": lambda g: _answered(g, lambda shown: not shown.guess.right, players=7),

@@ -16,26 +16,21 @@ from games.aya.practice.screen import PracticeScreen
 from tools.views import Stack, Stage, moved, rest_on, wait
 
 
-def _practice(g: Stage, name: str = "", tool: int = pygame.K_3) -> Stack:
+def _practice(g: Stage, name: str = "", tool: int = pygame.K_3) -> PracticeScreen:
     screen = g.put(PracticeScreen(g.services, scene(name) if name else None))
     screen.on_event(pygame.event.Event(pygame.KEYDOWN, key=tool, mod=0, unicode="", scancode=0))
-    return [screen]
+    return screen
 
 
 def _practice_path(g: Stage) -> Stack:
-    (screen,) = _practice(g)
-    assert isinstance(screen, PracticeScreen)
+    screen = _practice(g)
     area = screen.canvas.free
-    places = [(area.x + area.width * k // 40, area.centery + round(area.height * 0.28 * _wave(k / 32))) for k in range(6, 35)]
+    places = [(area.x + area.width * k // 40, area.centery + round(area.height * 0.28 * math.sin(k / 32 * math.tau))) for k in range(6, 35)]
     screen.on_event(moved(places[0]))
     screen.on_event(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=places[0], button=1))
     for place in places[1:]:
         screen.on_event(pygame.event.Event(pygame.MOUSEMOTION, pos=place, rel=(0, 0), buttons=(1, 0, 0)))
     return [screen]
-
-
-def _wave(part: float) -> float:
-    return math.sin(part * math.tau)
 
 
 def _practice_foresight(g: Stage) -> Stack:
@@ -50,20 +45,14 @@ def _practice_foresight(g: Stage) -> Stack:
 
 
 def _practice_laid(g: Stage) -> Stack:
-    (screen,) = _practice(g, "one-terrain-complete", pygame.K_1)
-    assert isinstance(screen, PracticeScreen)
+    screen = _practice(g, "one-terrain-complete", pygame.K_1)
     screen.editor.select(screen.editor.document.all_pieces)
     screen.refresh()
     return [screen]
 
 
-def _practice_tiles(g: Stage) -> Stack:
-    return _practice(g, "one-terrain-complete", pygame.K_4)
-
-
 def _practice_fallen(g: Stage) -> Stack:
-    (screen,) = _practice(g, "one-terrain-complete", pygame.K_1)
-    assert isinstance(screen, PracticeScreen)
+    screen = _practice(g, "one-terrain-complete", pygame.K_1)
     screen.toppling.topple_first()
     assert screen.state.show is not None
     screen.toppling.end(screen.state.show.cascade)
@@ -72,15 +61,13 @@ def _practice_fallen(g: Stage) -> Stack:
 
 
 def _practice_tip(g: Stage) -> Stack:
-    (screen,) = _practice(g)
-    assert isinstance(screen, PracticeScreen)
+    screen = _practice(g)
     rest_on(screen.group, next(iter(screen.toolbar.tools.values())))
     return [screen]
 
 
 def _practice_tables(g: Stage) -> Stack:
-    (screen,) = _practice(g)
-    assert isinstance(screen, PracticeScreen)
+    screen = _practice(g)
     return g.over([screen], screen.files.open_dialog())
 
 
@@ -89,20 +76,16 @@ def _lessons(g: Stage) -> Stack:
     return [g.put(LessonScreen(g.services, lambda lesson: PracticeScreen(g.services, lesson=lesson)))]
 
 
-def _lesson(g: Stage) -> Stack:
-    return [g.put(PracticeScreen(g.services, lesson=lesson("garden")))]
-
-
 PRACTICE: dict[str, Callable[[Stage], Stack]] = {
-    "practice": _practice,
+    "practice": lambda g: [_practice(g)],
     "practice-path": _practice_path,
     "practice-foresight": _practice_foresight,
     "practice-chosen": _practice_laid,
-    "practice-tiles": _practice_tiles,
+    "practice-tiles": lambda g: [_practice(g, "one-terrain-complete", pygame.K_4)],
     "practice-fallen": _practice_fallen,
     "practice-tip": _practice_tip,
     "practice-tables": _practice_tables,
     "lessons": _lessons,
-    "lesson": _lesson,
+    "lesson": lambda g: [g.put(PracticeScreen(g.services, lesson=lesson("garden")))],
 }
 """Name of a view -> how it is made."""

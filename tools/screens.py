@@ -12,6 +12,7 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
 import pygame
 
+from tools.colour_vision import EYES, Eyes, picture_seen
 from tools.gallery import VIEWS, Gallery
 from tools.views import Pixel, show
 
@@ -37,17 +38,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
         folder = Path(wanted.out) / name
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory() as kept:
-            pictures = _drawn(Gallery(Path(kept), size, scale), wanted.view or list(VIEWS), folder)
+            pictures = _drawn(Gallery(Path(kept), size, scale), wanted.view or list(VIEWS), folder, wanted.eyes)
         if not wanted.view:
             pygame.image.save(contact_sheet(pictures), Path(wanted.out) / f"{name}.png")
     return 0
 
 
-def _drawn(gallery: Gallery, names: Sequence[str], folder: Path) -> list[pygame.Surface]:
+def _drawn(gallery: Gallery, names: Sequence[str], folder: Path, eyes: Eyes) -> list[pygame.Surface]:
     pictures = []
     for name in names:
         surface = pygame.Surface(gallery.size, 0, 32)
         show(gallery.view(name), surface)
+        surface = surface if eyes == "usual" else picture_seen(surface, eyes)
         pygame.image.save(surface, folder / f"{name}.png")
         pictures.append(surface)
     return pictures
@@ -70,6 +72,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("out", help="the folder")
     parser.add_argument("--view", action="append", choices=list(VIEWS), metavar="NAME", help=f"only this one: {', '.join(VIEWS)}")
     parser.add_argument("--size", action="append", choices=list(SIZES), metavar="SIZE", help=f"only this one: {', '.join(SIZES)}")
+    parser.add_argument("--eyes", choices=EYES, default="usual", help="as these eyes see it: %(choices)s", metavar="EYES")
     return parser
 
 

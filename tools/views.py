@@ -1,21 +1,12 @@
-"""Set up screens for the gallery: services in a folder of their own, screens laid out, and time that passes. Knows no
-view.
-"""
+"""Lay out screens for the gallery, and let time pass on them. Knows no view."""
 
-import os
-from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
 import pygame
 
-from games.aya.practice.forecast import REMEMBERED as REMEMBERED_FORESIGHT
-from games.i18n.words import Words
-from games.shell.places import Places
-from games.shell.services import Services, services_at
-from games.shell.settings import Settings, save
+from games.shell.services import Services
 from games.ui.screen import Change, Push, Screen
-from games.ui.theme import Theme
 from games.ui.widgets import Group, Widget
 from games.ui.widgets.base import TIP_AFTER
 
@@ -23,52 +14,14 @@ Pixel = tuple[int, int]
 Stack = list[Screen]
 AnyScreen = TypeVar("AnyScreen", bound=Screen)
 FRAME = 1 / 60  # s
-_AS_AT_FIRST = Settings()
 FOLDER = Path("/home/anouk/Rivers")  # shown in the file choosers
 
 
 class Stage:
-    """Services and screens at one size of the window and one UI scale, in one language.
+    """Services, and screens laid out at one size of the window. folder: for the files that a view shows."""
 
-    folder: an empty one to keep saves and settings in. chosen: other settings, but for those three. words: those of the language
-    chosen, unless it is given others.
-    """
-
-    def __init__(
-        self,
-        folder: Path,
-        size: Pixel = (1280, 800),
-        ui_scale: float = 1.0,
-        language: str = "en",
-        *,
-        chosen: Settings = _AS_AT_FIRST,
-        words: Words | None = None,
-    ) -> None:
-        os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
-        os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
-        pygame.display.init()
-        self.folder, self.size = folder, size
-        chosen = replace(chosen, language=language, ui_scale=ui_scale, window=size, sound=False)
-        self.chosen, self.words = chosen.remembering(REMEMBERED_FORESIGHT, False), words  # foresight would start a process
-        self.services = self._services()
-
-    def _services(self) -> Services:
-        """Return services in the state of the first day."""
-        if hasattr(self, "services"):
-            self.services.records.settle()
-        there = self.folder / "data"
-        for file in sorted(there.rglob("*"), reverse=True):
-            if file.is_file():
-                file.unlink()
-        places = Places(there, self.folder / "log" / "last-failure.log")
-        there.mkdir(parents=True, exist_ok=True)
-        save(self.chosen, places.settings)
-        services = services_at(places)
-        services.sounds.choose(on=False, volume=0)
-        services.words = self.words or services.words
-        services.choose_keys(services.keys)  # those words name the keys too
-        services.theme = Theme(services.fit(self.size))
-        return services
+    def __init__(self, services: Services, folder: Path, size: Pixel = (1280, 800)) -> None:
+        self.services, self.folder, self.size = services, folder, size
 
     def put(self, screen: AnyScreen) -> AnyScreen:
         """Lay out a screen and return it."""
@@ -98,7 +51,7 @@ def wait(screen: Screen, seconds: float) -> None:
 
 def rest_on(group: Group, widget: Widget) -> None:
     """Rest the mouse on this widget until its tooltip appears."""
-    group.on_event(pygame.event.Event(pygame.MOUSEMOTION, pos=widget.rect.center, rel=(0, 0), buttons=(0, 0, 0)))
+    group.on_event(moved(widget.rect.center))
     group.update(TIP_AFTER + FRAME)
 
 

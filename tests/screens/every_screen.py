@@ -6,11 +6,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from aya_sim.game import Game, Nudge, apply, legal
 from aya_sim.replay import Replay, load
-from games.aya.counting.screen import CountScreen
 from games.aya.opening import screen_of
-from games.aya.practice.lesson_screen import LessonScreen
 from games.aya.practice.lessons import NAMES, lesson
 from games.aya.practice.screen import PracticeScreen
 from games.aya.replays.export_dialog import ExportDialog, FilmProgress
@@ -24,28 +21,21 @@ from games.card_table.screen import TableScreen
 from games.card_table.session import Session
 from games.card_table.setup.screen import SetupScreen
 from games.card_table.setup.seats_dialog import SeatsSheet
-from games.core.registry import GAMES
 from games.launch import shelf
 from games.pictures.reading import ENDINGS
-from games.records.results import Ended
-from games.screens.crash import CrashScreen
 from games.screens.credits import credits_page
 from games.screens.help import HelpScreen
 from games.screens.keys_screen import KeysScreen
 from games.screens.launcher import Launcher
-from games.screens.records.players_dialog import PlayersSheet
-from games.screens.records.screen import RecordsScreen
-from games.screens.settings_rows import LEAVES
-from games.screens.settings_screen import SettingsScreen
-from games.screens.tour import Tour, tip
+from games.screens.tour import Tour
 from games.shell.chooser import FileChooser
 from games.shell.dialog import Answer, Dialog
 from games.shell.services import Services
 from games.ui.screen import STAY, Push, Screen
-from tests.games.aya.expeditions import toppling
 from tests.games.aya.practice.forecasts import Pymunk
 from tests.games.card_table.tables import FACES, session_of, steps
-from tools.record_views import played
+from tools.gallery import VIEWS
+from tools.views import Stage
 
 SAMPLES = Path(__file__).parent.parent / "aya_sim" / "replay" / "samples"
 Stack = list[Screen]
@@ -78,21 +68,9 @@ def launcher(services: Services) -> Launcher:
     return made
 
 
-@lru_cache(maxsize=1)
-def _counted() -> Game:
-    game = toppling()
-    return apply(game, Nudge(game.turn, legal(game, game.turn).to_nudge[0]))
-
-
 @lru_cache(maxsize=8)
 def _replay(name: str) -> Replay:
     return load(SAMPLES / name)
-
-
-def _count(services: Services) -> Stack:
-    game = _counted()
-    assert game.count is not None
-    return [CountScreen(services, game, game.count)]
 
 
 def _replay_screen(services: Services, name: str = "game-1.ayareplay") -> ReplayScreen:
@@ -132,24 +110,6 @@ def _tables(services: Services) -> Stack:
     return [below, change.screen]
 
 
-def _records(services: Services) -> RecordsScreen:
-    if not services.records.results():
-        services.records.add(*(Ended(one) for game in GAMES[:2] for one in played(12, game.name)))
-        services.records.settle()
-    return RecordsScreen(services, [(game.name, game.title) for game in GAMES])
-
-
-def _players(services: Services) -> Stack:
-    return [_records(services), PlayersSheet(services, lambda: STAY)]
-
-
-def _who(services: Services) -> Stack:
-    below = _records(services)
-    change = below.person.press()
-    assert isinstance(change, Push)
-    return [below, change.screen]
-
-
 def _table(services: Services) -> TableScreen:
     return TableScreen(services, session_of(FACES["album"], 2), InlineWorker())
 
@@ -181,12 +141,6 @@ def _dialog(services: Services) -> Stack:
     return [Dialog(services, "A question", "What is to be done with what was dropped here?", answers)]
 
 
-def _tip(services: Services) -> Stack:
-    said = tip(services)
-    assert said is not None
-    return [said]
-
-
 def _chooser(services: Services, *, save_as: str | None = None) -> Stack:
     return [FileChooser(services, "A file", Path.home(), shelf.SUFFIXES, lambda _: STAY, save_as=save_as)]
 
@@ -201,33 +155,26 @@ def _refused(services: Services) -> Stack:
     return [SetupScreen(services, FACES["album"]), LogSheet(services, ["one.jpg: empty, 0 bytes"] * 30, "30 files were left out")]
 
 
-def _crash(services: Services) -> Stack:
-    failure = ValueError("domino 17: position must be finite, got nan, 250.0, 0.0")
-    return [CrashScreen(services, failure, Path("last-failure.log"), lambda: launcher(services))]
-
-
-def _leaf(k: int) -> Callable[[Services], Stack]:
-    return lambda services: [SettingsScreen(services, k)]
+def _view(name: str) -> Callable[[Services], Stack]:
+    """A view of the gallery."""
+    return lambda services: VIEWS[name](Stage(services, services.places.data))
 
 
 SCREENS: dict[str, Callable[[Services], Stack]] = {
-    **{f"settings-{leaf}": _leaf(k) for k, leaf in enumerate(LEAVES)},
+    **{name: _view(name) for name in ("settings", "settings-looks", "settings-play", "settings-sounds", "rules", "tip", "crash")},
     "keys": lambda services: [KeysScreen(services, ("aya",))],
     "help-and-tour": lambda services: [HelpScreen(services, tour=lambda: Push(Tour(services, launcher(services).steps())))],
-    "rules": lambda services: [HelpScreen(services, "aya")],
     "credits": lambda services: [credits_page(services)],
-    "tip": _tip,
     "dialog": _dialog,
     "chooser": _chooser,
     "chooser-save": lambda services: _chooser(services, save_as="river.json"),
     "pictures": _pictures,
     "refused": _refused,
-    "crash": _crash,
-    "records": lambda services: [_records(services)],
-    "players": _players,
-    "who": _who,
-    "count": _count,
-    "lessons": lambda services: [LessonScreen(services, lambda lesson: PracticeScreen(services, lesson=lesson))],
+    "records": _view("records-person"),
+    "players": _view("records-players"),
+    "who": _view("records-who"),
+    "count": _view("count-lost"),
+    "lessons": _view("lessons"),
     **{f"lesson-{name}": _lesson(name) for name in NAMES},
     "tables": _tables,
     "replays": _replays,
