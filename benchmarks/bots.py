@@ -1,12 +1,13 @@
 """How well computer players play every card game, what a game costs, and how fast the rules and environments are.
 
-python -m benchmarks.bots [--games N] [--only NAMES] [--json]
+python -m benchmarks.bots [--games N] [--only NAMES] [--deck DECK] [--json]
 """
 
 import argparse
 import json
 import time
 from collections.abc import Callable, Mapping
+from functools import partial
 from itertools import pairwise
 from math import sqrt
 from statistics import mean, stdev
@@ -20,11 +21,12 @@ from games.core.game_api import LEVELS, RANDOM
 from games.core.registry import GAMES, game_named
 from games.pictures import BOX
 
-from . import picture_games
 from .tables import format_number, format_rows
 
 GAMES_EACH = 500
 LADDER = (*LEVELS[::-1], RANDOM)
+VARIANTS = ("plain", "secret-agents", "improv-talents", "risky-moves")
+SEATS = 4
 COST_GAMES = 20
 APPLIED = 20_000  # actions
 DECISIONS = 2_000
@@ -34,11 +36,11 @@ LEAST_APPLIED = {"imagine": 20_000}  # actions a second
 Figures = dict[str, Any]
 
 
-def imagine(games: int = GAMES_EACH) -> Figures:
+def imagine(games: int = GAMES_EACH, deck: str = BOX) -> Figures:
     """Return the mean points of each level at tables of all four levels, every seat in turn, with and without the
     loss of wrong bets.
     """
-    return {name: _mixed("imagine", games, **{**options, "deck": BOX}) for name, options in game_named("imagine").game().variants.items()}
+    return {name: _mixed("imagine", games, **{**options, "deck": deck}) for name, options in game_named("imagine").game().variants.items()}
 
 
 def albedo(games: int = GAMES_EACH) -> Figures:
@@ -52,9 +54,19 @@ def albedo(games: int = GAMES_EACH) -> Figures:
     return figures
 
 
-def pictures(games: int = GAMES_EACH) -> Figures:
-    """Return the mean stars of Album and the mean pictures of Face Cards, by level."""
-    return {"album": picture_games.album(games), "face-cards": picture_games.face_cards(games)}
+def pictures(games: int = GAMES_EACH, deck: str = BOX) -> Figures:
+    """Return the mean stars of Album, and the mean pictures a player of Face Cards: four of one level, and two against two of the next."""
+    album: Figures = {}
+    for journey in ("first", "harder"):
+        album[journey] = {level: _together("album", level, games, journey=journey, deck=deck) for level in LADDER}
+    face_cards: Figures = {}
+    for variant in VARIANTS:
+        options = {"variant": variant, "deck": deck}
+        face_cards[variant] = {
+            "together": {level: _together("face-cards", level, games, **options) for level in LADDER},
+            "against": {f"{better} : {worse}": _against(better, worse, games, **options) for better, worse in pairwise(LADDER)},
+        }
+    return {"album": album, "face-cards": face_cards}
 
 
 def costs(games: int = COST_GAMES) -> Figures:
@@ -65,7 +77,7 @@ def costs(games: int = COST_GAMES) -> Figures:
     return {name: {"cpu_s": _cpu(name, games), "applied": _applies_per_second(name), "decisions": _decisions(name)} for name in named}
 
 
-BENCHES: Mapping[str, Callable[[int], Figures]] = {
+BENCHES: Mapping[str, Callable[..., Figures]] = {
     "imagine": imagine,
     "albedo": albedo,
     "pictures": pictures,
@@ -87,6 +99,29 @@ def _won(better: str, worse: str, seed: int) -> float:
     levels = (better, worse) if seed % 2 else (worse, better)
     winners = simulate.play_game(simulate.Table("albedo", levels), seed).outcome.winners
     return sum(levels[seat] == better for seat in winners) / len(winners) if winners else 0.5
+
+
+def _together(name: str, level: str, games: int, **options: Any) -> Figures:
+    """Four of one level at a table: the mean score a player, the CPU time a game, and of Album the share of rounds won."""
+    begun = time.process_time()
+    played = [simulate.play_game(simulate.Table(name, (level,) * SEATS, options), seed) for seed in range(games)]
+    scores = [mean(one.outcome.scores) for one in played]
+    figures: Figures = {"mean": mean(scores), "error": stdev(scores) / sqrt(games), "cpu_s": (time.process_time() - begun) / games}
+    if name == "album":
+        figures["won"] = mean(round_.won for one in played for round_ in one.end.rounds)
+    return figures
+
+
+def _against(better: str, worse: str, games: int, **options: Any) -> Figures:
+    """Two Face Cards players of each level, who sit by turns and change sides after every game: mean pictures a player."""
+    totals = {better: 0, worse: 0}
+    for seed in range(games):
+        levels = (better, worse) * (SEATS // 2) if seed % 2 else (worse, better) * (SEATS // 2)
+        scores = simulate.play_game(simulate.Table("face-cards", levels, options), seed).outcome.scores
+        for level, score in zip(levels, scores, strict=True):
+            totals[level] += score
+    each = games * SEATS // 2
+    return {"better": totals[better] / each, "worse": totals[worse] / each}
 
 
 def _cpu(name: str, games: int) -> float:
@@ -148,10 +183,27 @@ def format_tables(figures: Figures) -> str:
         row = ("", *(f"{one['share']:.1%} +- {one['error']:.1%}" for one in figures["albedo"].values()))
         tables.append(format_rows("Albedo, two players: share of games won", ("", *figures["albedo"]), [row]))
     if "pictures" in figures:
-        tables.append(picture_games.format_tables(figures["pictures"]["album"], figures["pictures"]["face-cards"]))
+        tables += _picture_tables(figures["pictures"])
     if "costs" in figures:
         tables.append(_costs_told(figures["costs"]))
     return "\n".join(tables)
+
+
+def _picture_tables(figures: Figures) -> list[str]:
+    stars, pictures = figures["album"], figures["face-cards"]
+    rows = [(f"{journey} journey", *map(_spelled, levels.values())) for journey, levels in stars.items()]
+    rows += [(f"{journey}: rounds won", *(f"{one['won']:.2f}" for one in levels.values())) for journey, levels in stars.items()]
+    alike = [(variant, *map(_spelled, both["together"].values())) for variant, both in pictures.items()]
+    costs = (max(both["together"][level]["cpu_s"] for both in pictures.values()) for level in LADDER)
+    alike.append(("CPU s a game, at most", *(format_number(one, 3) for one in costs)))
+    matches = [
+        (variant, *(f"{one['better']:.2f} : {one['worse']:.2f}" for one in both["against"].values())) for variant, both in pictures.items()
+    ]
+    return [
+        format_rows("Album, four players of one level: mean stars", ("", *LADDER), rows),
+        format_rows("Face Cards, four players of one level: mean pictures a player", ("", *LADDER), alike),
+        format_rows("Face Cards, two against two: mean pictures a player", ("", *pictures["plain"]["against"]), matches),
+    ]
 
 
 def _costs_told(figures: Figures) -> str:
@@ -179,13 +231,15 @@ def main() -> None:
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("--games", type=int, default=GAMES_EACH)
     asked.add_argument("--only", default=",".join(BENCHES), help=", ".join(BENCHES))
+    asked.add_argument("--deck", default=BOX, help="of the games with pictures")
     asked.add_argument("--json", action="store_true")
     wanted = asked.parse_args()
     named = wanted.only.split(",")
     unknown = [name for name in named if name not in BENCHES]
     if unknown:
         raise BadQuestion("bench.none", "there is no benchmark {name!r}; there are {names}", name=unknown[0], names=", ".join(BENCHES))
-    figures = {name: BENCHES[name](wanted.games) for name in named}
+    decks = {name: partial(BENCHES[name], deck=wanted.deck) for name in ("imagine", "pictures")}
+    figures = {name: decks.get(name, BENCHES[name])(wanted.games) for name in named}
     print(json.dumps(figures) if wanted.json else format_tables(figures))
 
 

@@ -10,6 +10,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +20,7 @@ from aya_sim.game import Pose, check
 from aya_sim.game.actions import Lay
 from aya_sim.layout import Layout
 from aya_sim.physics import topple
+from aya_sim.physics.hand.hand import Hand, Level
 from aya_sim.physics.preview.flow import flow
 from aya_sim.physics.preview.links import link
 from aya_sim.scoring import count
@@ -267,6 +269,10 @@ def _answers(layout: Layout) -> Iterator[tuple[str, Row]]:
     layout, eyes = game.layout, PlacementPreviewer()
     known, d = flow(layout), layout.dominoes
     poses = [Pose(float(x) + 15, float(y) + 15, float(w) + 0.3) for x, y, w in zip(d.x, d.y, d.heading, strict=True)]
+    for level in Level:
+        hand = Hand(layout, level)
+        hand.pick_up(poses[0].x, poses[0].y, poses[0].heading)
+        yield f"hand among the dominoes, {level}", _time_calls([partial(hand.carry, at.x, at.y, at.heading, _DT) for at in poses])
     yield "link preview", _time_calls([lambda at=at: link(layout, at.x, at.y, at.heading, known=known) for at in poses])  # type: ignore[misc]  # as above
     yield "legality check", _time_calls([lambda at=at: check(game, Lay(0, at)) for at in poses])  # type: ignore[misc]  # as above
     carried = [HeldPiece(Use.STANDARD, at) for at in poses]

@@ -1,5 +1,5 @@
-"""Run the same rows of dominoes in other programs, where they are installed (the extra `peers`): MuJoCo, PyBullet,
-Box2D, and pymunk as a newcomer would use it (every domino in one space, nothing taken out).
+"""Run the same rows of dominoes in other programs, where they are installed (the extra `peers`): PyBullet, Box2D, and
+pymunk as a newcomer would use it (every domino in one space, nothing taken out). MuJoCo is an engine of ours.
 
 Rows in, CPU time and times of falling out. 48 x 24 x 7.5 mm, friction 0.2 and 0.5; the first of each row is pushed at
 3 rad/s. A row lies along x, rows are apart. Only `cost` calls this, in a process of its own.
@@ -48,35 +48,6 @@ def _followed(count: int, rows: int, pitch: float, dt: float, step: Callable[[],
             if times[i] is None and cosine < STARTED:
                 times[i] = now
     return Fell(time.process_time() - began, times)
-
-
-def mujoco(count: int, rows: int, pitch: float, dt: float) -> Fell:
-    """Topple the rows in MuJoCo with explicit pairs within reach and standing dominoes asleep: the fastest way found."""
-    mj: Any = importlib.import_module("mujoco")
-    names = [(r, i) for r in range(rows) for i in range(count)]
-    bodies = "".join(
-        f'<body name="b{r}_{i}" pos="{i * pitch} {r * APART} {H / 2}" sleep="{"init" if i else "auto"}"><freejoint/>'
-        f'<geom name="g{r}_{i}" type="box" size="{D / 2} {W / 2} {H / 2}" density="1150"/></body>'
-        for r, i in names
-    )
-    look = 'condim="3" solref="0.0008 0.7" solimp="0.95 0.99 0.00005 0.5 2"' if dt < 4e-4 else f'condim="3" solref="{2.2 * dt} 0.7"'
-    reach = int(2.2 * (H + D) / pitch) + 1
-    pairs = "".join(f'<pair geom1="g{r}_{i}" geom2="floor" friction="{TABLE} {TABLE} 0 0 0" {look}/>' for r, i in names)
-    pairs += "".join(
-        f'<pair geom1="g{r}_{i}" geom2="g{r}_{j}" friction="{FRICTION} {FRICTION} 0 0 0" {look}/>'
-        for r, i in names
-        for j in range(i + 1, min(count, i + 1 + reach))
-    )
-    model = mj.MjModel.from_xml_string(
-        f'<mujoco><size memory="1G"/><option timestep="{dt}" cone="elliptic" impratio="10" solver="Newton" sleep_tolerance="1e-4">'
-        '<flag sleep="enable"/></option><default><geom contype="0" conaffinity="0"/></default>'
-        f'<worldbody><geom name="floor" type="plane" size="0 0 1"/>{bodies}</worldbody><contact>{pairs}</contact></mujoco>'
-    )
-    data = mj.MjData(model)
-    for r in range(rows):
-        first = int(model.body(f"b{r}_0").dofadr[0])
-        data.qvel[first : first + 6] = [PUSH * H / 2, 0, PUSH * D / 2, 0, PUSH, 0]
-    return _followed(count, rows, pitch, dt, lambda: mj.mj_step(model, data), lambda: data.xmat[1:, 8].tolist())
 
 
 def pybullet(count: int, rows: int, pitch: float, dt: float) -> Fell:
@@ -155,7 +126,6 @@ def pymunk_naive(count: int, rows: int, pitch: float, dt: float) -> Fell:
 
 
 PEERS: Mapping[str, tuple[str, Callable[[int, int, float, float], Fell]]] = {
-    "MuJoCo": ("mujoco", mujoco),
     "PyBullet": ("pybullet", pybullet),
     "Box2D": ("Box2D", box2d),
     "naive pymunk": ("pymunk", pymunk_naive),

@@ -170,12 +170,13 @@ def test_the_frames_and_answers_of_the_full_table_are_measured() -> None:
 
 
 def test_the_computer_players_of_the_card_games_are_measured_and_told_in_tables() -> None:
-    figures = {"imagine": bots.imagine(4), "albedo": bots.albedo(2)}
+    figures = {"imagine": bots.imagine(4), "albedo": bots.albedo(2), "pictures": bots.pictures(2)}
     assert json.loads(json.dumps(figures)) == figures
     assert list(figures["imagine"]["plain"]) == ["expert", "natural", "beginner", "random"]
     told = bots.format_tables(figures)
     assert "wrong-bets-lose" in told
     assert "expert : natural" in told
+    assert "first: rounds won" in told
 
 
 def test_what_a_domino_costs_is_measured_in_processes_of_their_own() -> None:
@@ -199,9 +200,9 @@ def test_a_setting_is_the_cheapest_whose_speed_has_converged(monkeypatch: pytest
         return {"dominoes": count, "fell": count, "cpu_s": 1e-3 / (dt or 1), "speed_m_s": speeds.get(dt, 1.0), "digest": name}
 
     monkeypatch.setattr(scaling, "cost", told)
-    rows = list(scaling.beside_others(["pymunk"], ["MuJoCo"]))
+    rows = list(scaling.beside_others(["pymunk"], ["mujoco"]))
     assert [row["step_s"] for row in rows] == [2e-3, 2e-3]
-    assert scaling.ratios(rows) == {"pymunk": 1.0, "MuJoCo": 1.0}
+    assert scaling.ratios(rows) == {"pymunk": 1.0, "mujoco": 1.0}
     assert "times MuJoCo" in scaling.other_table(rows)
 
 

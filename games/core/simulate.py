@@ -36,11 +36,12 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Simulated:
-    """A game played to its end: seed, outcome and number of actions."""
+    """A game played to its end."""
 
     seed: int
     outcome: Outcome
-    actions: int
+    actions: int  # how many
+    end: Any  # the last state
 
 
 def table(name: str, players: int | None = None, levels: Sequence[str] = (), **options: Any) -> Table:
@@ -70,7 +71,7 @@ def play_game(at: Table, seed: int) -> Simulated:
         action, streams[seat] = game.choose(game.observe(state, seat), at.levels[seat], streams[seat])
         state = game.apply(state, action)
         actions += 1
-    return Simulated(seed, game.outcome(state), actions)
+    return Simulated(seed, game.outcome(state), actions, state)
 
 
 def games(at: Table, number: int, seed: int) -> Iterator[Simulated]:
