@@ -199,6 +199,17 @@ def check_state(possible: bool, path: str, why: Message | str) -> None:
         raise impossible(path, why)
 
 
+def check_range(path: str, got: int, low: int, high: int, shown: object = None) -> None:
+    """Raise BadFile for a number of a state outside low to high. shown: how the sentence writes high, where not as it is."""
+    most = high if shown is None else shown
+    check_state(low <= got <= high, path, Message("expected.range", "expected {low} to {high}, got {got}", low=low, high=most, got=got))
+
+
+def check_count(path: str, got: int, what: object, right: bool) -> None:
+    """Raise BadFile for a number of things in a state that is not right. what: the things expected."""
+    check_state(right, path, Message("expected", "expected {what}, got {got}", what=what, got=got))
+
+
 def check_over(over: bool) -> None:
     """Raise BadQuestion, because an outcome was asked for, while the game goes on."""
     if not over:
