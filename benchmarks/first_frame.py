@@ -45,7 +45,7 @@ def first_frame(deck: str) -> float:
     """Draw the first frame in this process and return its CPU time, ms; only the first call means anything."""
     import pygame
 
-    import games.albedo.ui.card_art
+    import games.albedo.ui.card_parts.planets
     import games.card_table.card_art  # noqa: F401 - importing draws nothing
     from games.ui.table_background import lay_oak
 
@@ -83,7 +83,9 @@ def _of_pictures(deck: str) -> list[Paint]:
 def _of_albedo(_deck: str) -> list[Paint]:
     """Every unit as it can lie, every planet, a kept one and the backs."""
     from games.albedo.tables import ours
-    from games.albedo.ui.card_art import card_back, kept_planet, planet_card, unit_card
+    from games.albedo.ui.card_parts.backs import card_back
+    from games.albedo.ui.card_parts.planets import kept_planet, planet_card
+    from games.albedo.ui.card_parts.units import unit_card
 
     units, planets = ours().units, ours().planets
     lying = [(unit, turned) for unit in units for turned in (False, True) if not turned or unit.turned]

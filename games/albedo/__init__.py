@@ -6,8 +6,8 @@ Reads no files but its own tables and those that the owner of the printed game n
 
 from games.albedo.bots import choose
 from games.albedo.encoding import ENCODING
-from games.albedo.observe import Observation, legal_actions_seen, observe, resample_hidden
-from games.albedo.rules import apply, is_over, legal_actions, outcome, scores, to_move
+from games.albedo.observe import Observation, legal_actions, legal_actions_seen, observe, resample_hidden
+from games.albedo.rules import apply, is_over, outcome, scores, to_move
 from games.albedo.setup import new_game
 from games.albedo.text import render_text
 from games.albedo.types import LEAST_PLAYERS, MOST_PLAYERS, Action, Options, State

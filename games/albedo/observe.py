@@ -101,7 +101,7 @@ def observe(state: State, seat: int) -> Observation:
 
 
 def legal_actions_seen(observation: Observation) -> Sequence[Action]:
-    """Return what this seat may do now: the same, in the same order, as `legal_actions` of the state behind it."""
+    """Return what this seat may do now, in a fixed order; equal cards are interchangeable."""
     seat = observation.seat
     if seat not in observation.moving:
         return ()
@@ -110,6 +110,11 @@ def legal_actions_seen(observation: Observation) -> Sequence[Action]:
     if observation.phase == Phase.LOCATE:
         return locations(seat, observation.revealed[observation.at], observation.locations)
     return spendings(seat, sublocations(observation), ground_value(observation), stack(observation), [p.left for p in observation.decks])
+
+
+def legal_actions(state: State, seat: int) -> Sequence[Action]:
+    """Return what this seat may do now, as it sees it."""
+    return legal_actions_seen(observe(state, seat))
 
 
 def sublocations(observation: Observation) -> tuple[Sublocation, ...]:

@@ -1,12 +1,9 @@
 """The rules of Albedo: a state and an action in, the next state out."""
 
 from collections import Counter
-from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from aya_sim.errors import BadQuestion
-from games.albedo.allocations import Allocations, locations, spendings
 from games.albedo.rounds import moved_on
 from games.albedo.tables import LOCATIONS, Sublocation, printed_tables, values_of
 from games.albedo.types import (
@@ -24,7 +21,7 @@ from games.albedo.types import (
     State,
     Won,
 )
-from games.core.game_api import Outcome, Refused
+from games.core.game_api import Outcome, Refused, check_over
 
 _PHASES = {Allocate: Phase.ALLOCATE, Choose: Phase.LOCATE, Spend: Phase.SPEND}
 
@@ -36,20 +33,6 @@ def to_move(state: State) -> tuple[int, ...]:
     if state.phase == Phase.LOCATE:
         return (state.order[len(state.locations)],)
     return (state.order[state.spent],) if state.phase == Phase.SPEND else ()
-
-
-def legal_actions(state: State, seat: int) -> Sequence[Action]:
-    """Return what this seat may do now, in a fixed order; equal cards are interchangeable."""
-    if seat not in to_move(state):
-        return ()
-    if state.phase == Phase.ALLOCATE:
-        return Allocations(values_of(state.tables), seat, state.seats[seat].hand, len(state.revealed))
-    if state.phase == Phase.LOCATE:
-        return locations(seat, state.revealed[state.at], state.locations)
-    posts = state.seats[seat].posts
-    assert posts is not None
-    left = [len(deck) for deck in state.decks]
-    return spendings(seat, sublocations(state), ground_value(state, seat), posts[state.at], left)
 
 
 def apply(state: State, action: Action) -> State:
@@ -72,9 +55,9 @@ def scores(state: State) -> tuple[int, ...]:
 
 def outcome(state: State) -> Outcome:
     """Return the winner and why. Raises BadQuestion while the game goes on."""
-    won = state.log[-1] if is_over(state) else None
-    if not isinstance(won, Won):
-        raise BadQuestion("game.not_over_yet", "the game is not over yet")
+    check_over(is_over(state))
+    won = state.log[-1]
+    assert isinstance(won, Won)
     points = scores(state)
     why = {
         Decider.POINTS: f"Seat {won.seat} has the most points, {max(points)}.",

@@ -3,26 +3,9 @@
 `GAME` gathers rules, observations, computer players and encoding. Imports no window and no clock; all randomness is in the state.
 """
 
-from games.core.game_api import Encoding, Game, json_text
+from games.core.game_api import Game, json_text
 from games.imagine import bots, encoding, observe, rules, setup, text, validate
-from games.imagine.types import (
-    LEAST_PLAYERS,
-    MOST_PLAYERS,
-    Action,
-    Bet,
-    Describe,
-    Laid,
-    Observation,
-    Options,
-    Pass,
-    Phase,
-    Play,
-    Reason,
-    Redraw,
-    Round,
-    State,
-    Wager,
-)
+from games.imagine.types import LEAST_PLAYERS, MOST_PLAYERS, Action, Describe, Observation, Options, State
 from games.pictures import PLAIN
 
 GAME: Game[State, Action, Observation] = Game(
@@ -32,7 +15,7 @@ GAME: Game[State, Action, Observation] = Game(
     new_game=setup.new_game,
     apply=rules.apply,
     to_move=rules.to_move,
-    legal_actions=rules.legal_actions,
+    legal_actions=observe.legal_actions,
     observe=observe.observe,
     legal_actions_seen=rules.legal_actions_seen,
     is_over=rules.is_over,
@@ -45,13 +28,7 @@ GAME: Game[State, Action, Observation] = Game(
     states=json_text(State, validate.validate),
     actions=json_text(Action),
     observations=json_text(Observation),
-    encoding=Encoding(
-        action_count=encoding.action_count,
-        vector_length=encoding.vector_length,
-        steps=encoding.steps,
-        action=encoding.action,
-        vector=encoding.vector,
-    ),
+    encoding=encoding.ENCODING,
     variants={
         "plain": {"deck": PLAIN},
         "wrong-bets-lose": {"deck": PLAIN, "wrong_bets_lose": True, "first_architect": 2},
@@ -60,20 +37,4 @@ GAME: Game[State, Action, Observation] = Game(
 )
 """The game in the shape of every game."""
 
-__all__ = [
-    "GAME",
-    "Action",
-    "Bet",
-    "Describe",
-    "Laid",
-    "Observation",
-    "Options",
-    "Pass",
-    "Phase",
-    "Play",
-    "Reason",
-    "Redraw",
-    "Round",
-    "State",
-    "Wager",
-]
+__all__ = ["GAME"]

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from games.core.game_api import Floats
+from games.core.game_api import Encoding, Floats
 from games.imagine.rules import AMOUNTS, may_act
 from games.imagine.saying import MOST_DESCRIPTIONS, descriptions, lexicon, suits, words_of
 from games.imagine.types import HAND, LEAST_SHOWN, MOST_PLAYERS, Action, Bet, Describe, Observation, Options, Pass, Phase, Play, Redraw
@@ -114,3 +114,6 @@ def _seen_on(deck: str, card: int) -> Floats:
 def _encode_words(deck: str, words: str) -> Floats:
     said = set(words_of(words))
     return np.array([word in said for word in lexicon(deck).words], np.float32)
+
+
+ENCODING: Encoding[Action, Observation] = Encoding(action_count, vector_length, steps, action, vector)

@@ -3,7 +3,8 @@
 from msgspec.structs import replace
 
 from aya_sim.rng import next_u64, randbelow, shuffle
-from games.imagine.types import HAND, MOST_STAKED, Laid, Observation, Phase, State, Wager
+from games.imagine.rules import legal_actions_seen
+from games.imagine.types import HAND, MOST_STAKED, Action, Laid, Observation, Phase, State, Wager
 
 
 def observe(state: State, seat: int) -> Observation:
@@ -27,6 +28,11 @@ def observe(state: State, seat: int) -> Observation:
         has_bet=tuple([one is not None for one in state.bets]),
         last=state.last,
     )
+
+
+def legal_actions(state: State, seat: int) -> tuple[Action, ...]:
+    """Return what this seat may do now."""
+    return legal_actions_seen(observe(state, seat))
 
 
 def resample_hidden(state: State, seat: int, rng: int) -> State:

@@ -5,9 +5,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from aya_sim.errors import BadQuestion
 from aya_sim.rng import shuffle
-from games.core.game_api import Outcome, Refused
+from games.core.game_api import Outcome, Refused, check_over
 from games.imagine.saying import descriptions
 from games.imagine.scoring import points_of
 from games.imagine.types import (
@@ -53,19 +52,18 @@ def to_move(state: State) -> tuple[int, ...]:
     return tuple([seat for seat, one in enumerate(chosen) if one is None and seat != architect])
 
 
-def legal_actions(state: State, seat: int) -> tuple[Action, ...]:
-    """Return what this seat may do now, with the descriptions its cards suggest; `apply` takes any other words too."""
-    if seat not in to_move(state):
-        return ()
-    own = state.played[seat]
-    return _possible(state.phase, seat, state.options.deck, state.hands[seat], state.shown, own)
-
-
 def legal_actions_seen(seen: Observation) -> tuple[Action, ...]:
-    """Return what the observing seat may do now, in the order of `legal_actions`."""
+    """Return what the observing seat may do now, with the descriptions its cards suggest; `apply` takes any other words too."""
+    seat, own = seen.seat, seen.own
     if not may_act(seen):
         return ()
-    return _possible(seen.phase, seen.seat, seen.options.deck, seen.hand, seen.shown, seen.own)
+    if seen.phase == Phase.PLAY:
+        return tuple([Play(seat, card, stake) for card in seen.hand for stake in AMOUNTS])
+    if seen.phase == Phase.BET and own is not None:
+        return tuple([Bet(seat, card, amount) for card in seen.shown if card != own.card for amount in AMOUNTS])
+    deck = seen.options.deck
+    told = [Describe(seat, card, words, stake) for card in seen.hand for words in descriptions(deck, card) for stake in AMOUNTS]
+    return (Redraw(seat), Pass(seat), *told)
 
 
 def may_act(seen: Observation) -> bool:
@@ -87,8 +85,7 @@ def scores(state: State) -> tuple[int, ...]:
 
 def outcome(state: State) -> Outcome:
     """Return the winners, the seats with most points; equal scores share. Raises BadQuestion while the game goes on."""
-    if not is_over(state):
-        raise BadQuestion("game.goes_on", "the game goes on")
+    check_over(is_over(state))
     most = max(state.scores)
     winners = tuple(seat for seat, points in enumerate(state.scores) if points == most)
     names = " and ".join(str(seat + 1) for seat in winners)
@@ -97,15 +94,6 @@ def outcome(state: State) -> Outcome:
     if state.passes == state.players:
         why += " Everybody passed, one after another."
     return Outcome(winners, state.scores, why)
-
-
-def _possible(phase: Phase, seat: int, deck: str, hand: tuple[int, ...], shown: tuple[int, ...], own: Laid | None) -> tuple[Action, ...]:
-    if phase == Phase.PLAY:
-        return tuple([Play(seat, card, stake) for card in hand for stake in AMOUNTS])
-    if phase == Phase.BET and own is not None:
-        return tuple([Bet(seat, card, amount) for card in shown if card != own.card for amount in AMOUNTS])
-    told = [Describe(seat, card, words, stake) for card in hand for words in descriptions(deck, card) for stake in AMOUNTS]
-    return (Redraw(seat), Pass(seat), *told)
 
 
 def _refuse_out_of_turn(state: State, action: Action) -> None:

@@ -7,7 +7,11 @@ import pygame
 from PIL import Image, ImageDraw
 
 from games.albedo.tables import ours
-from games.albedo.ui.card_art import SYMBOLS, card_back, height_of, kept_planet, navigation_card, planet_card, symbol, unit_card
+from games.albedo.ui.card_parts.backs import card_back, navigation_card
+from games.albedo.ui.card_parts.planets import kept_planet, planet_card
+from games.albedo.ui.card_parts.press import height_of
+from games.albedo.ui.card_parts.symbols import SYMBOLS, symbol
+from games.albedo.ui.card_parts.units import unit_card
 from games.ui.palette import current
 from tools.make_assets.aya_sheet import aya_sheet
 from tools.make_assets.ledger import ASSETS

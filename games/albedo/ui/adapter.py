@@ -10,8 +10,7 @@ from games.albedo.ui.end import end_scene
 from games.albedo.ui.lesson import LESSON
 from games.albedo.ui.log import explain_end, explain_hint, log_lines
 from games.albedo.ui.resolve_scene import resolve_scene
-from games.albedo.ui.reveal import Opened, public_reveal
-from games.albedo.ui.reveal import stack_scene as lay_opened
+from games.albedo.ui.reveal import public_reveal, reveal_scene
 from games.albedo.ui.selection import Selection, drop, initial_selection, press, retain_selection
 from games.card_table.adapter import OptionSpec, Table, TableAdapter
 from games.card_table.scene import Scene
@@ -32,12 +31,6 @@ def outcome(seen: Observation) -> Outcome:
     won = seen.log[-1]
     assert isinstance(won, Won)
     return Outcome((won.seat,), tuple(one.points for one in seen.seats), "")
-
-
-def reveal_scene(opened: Hashable, step: int, table: Table) -> Scene | None:
-    """Return the scene of one step of what all look at together."""
-    assert isinstance(opened, Opened)
-    return lay_opened(opened, step, table)
 
 
 def private_view_key(seen: Observation) -> Hashable:

@@ -7,8 +7,8 @@ import pygame
 from games.albedo.observe import Observation
 from games.albedo.tables import printed_tables, values_of
 from games.albedo.types import HAND, Stack
-from games.albedo.ui.card_art import card_back
 from games.albedo.ui.card_paints import SHAPE, fan_places, grid_places, planet_paint, reaches, unit_paint, values_at
+from games.albedo.ui.card_parts.backs import card_back
 from games.albedo.ui.fixtures import CLOSING, decks, looked_into, score_row, under
 from games.albedo.ui.log import code_said, planet_name, planet_said, title, units_said, values_said
 from games.albedo.ui.selection import Selection, left_in_hand

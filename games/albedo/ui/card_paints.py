@@ -1,6 +1,6 @@
 """Albedo, what lies on its table, as paints: units with what mines take off, values, sub-locations, players. Where is told elsewhere.
 
-Every paint fills the rectangle it is given; text is cut to it. Pictures of cards are kept by their size (`drawing`).
+Every paint fills the rectangle it is given; text is cut to it. Pictures of cards are kept by their size.
 """
 
 from collections.abc import Sequence
@@ -10,7 +10,10 @@ import pygame
 from msgspec import structs
 
 from games.albedo.tables import Planet, Tables, Unit, printed_tables, values_of
-from games.albedo.ui.card_art import GROUND, SPACE, planet_card, symbol, unit_card
+from games.albedo.ui.card_parts.planets import planet_card
+from games.albedo.ui.card_parts.press import GROUND, SPACE
+from games.albedo.ui.card_parts.symbols import symbol
+from games.albedo.ui.card_parts.units import unit_card
 from games.albedo.ui.log import title
 from games.card_table.scene import Paint
 from games.i18n.words import Words
@@ -25,7 +28,7 @@ WELL = Slip("well", "rule", 8, 0)
 
 
 SHAPE = 1.4
-"""Height of every card over its width (`drawing.height_of`)."""
+"""Height of every card over its width."""
 _LEAST = 40  # pixels; the smallest width a card is printed in
 
 
@@ -128,16 +131,6 @@ def _points(target: pygame.Surface, rect: pygame.Rect, number: int, theme: Theme
 def sign_at(target: pygame.Surface, name: str, at: tuple[int, int], side: int, ink: Colour) -> None:
     """Draw a symbol of the game with its upper left corner here."""
     target.blit(symbol(name, side, ink), at, special_flags=_PREMULTIPLIED)
-
-
-def emblem_paint(seat: int) -> Paint:
-    """Return a player's counter."""
-
-    def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
-        side = min(rect.size)
-        target.blit(emblem(seat, side), emblem(seat, side).get_rect(center=rect.center), special_flags=_PREMULTIPLIED)
-
-    return paint
 
 
 def nothing(target: pygame.Surface, rect: pygame.Rect) -> None:
@@ -262,8 +255,3 @@ def reaches(places: Sequence[pygame.Rect]) -> list[pygame.Rect]:
         right = min(place.right, places[k + 1].x) if k + 1 < len(places) else place.right
         seen.append(pygame.Rect(place.x, place.y, max(1, right - place.x), place.height))
     return seen
-
-
-def known_unit(tables: Tables | None, unit: int) -> Unit:
-    """Return what is printed on this unit's card."""
-    return printed_tables(tables).units[unit]

@@ -7,8 +7,8 @@ import pygame
 from games.albedo.observe import Observation
 from games.albedo.tables import printed_tables
 from games.albedo.types import Kept
-from games.albedo.ui.card_art import kept_planet
 from games.albedo.ui.card_paints import SHAPE, card_slip, fan_places, put, sign_at, text_at, unit_paint
+from games.albedo.ui.card_parts.planets import kept_planet
 from games.albedo.ui.log import planet_name, title, units_said
 from games.card_table.adapter import Table
 from games.card_table.scene import Paint, Scene, Spot

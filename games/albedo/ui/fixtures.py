@@ -13,8 +13,9 @@ import pygame
 from games.albedo.observe import Observation, Pile
 from games.albedo.tables import PRODUCTIONS, Source, values_of
 from games.albedo.types import ROUNDS, Phase
-from games.albedo.ui.card_art import card_back, symbol
 from games.albedo.ui.card_paints import SHAPE, card_slip, fan_places, player_paint, put, round_paint, text_at, unit_paint
+from games.albedo.ui.card_parts.backs import card_back
+from games.albedo.ui.card_parts.symbols import symbol
 from games.albedo.ui.log import code_said, planet_name, units_said
 from games.albedo.ui.selection import Selection
 from games.card_table.adapter import Table

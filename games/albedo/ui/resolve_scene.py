@@ -10,14 +10,14 @@ import pygame
 from games.albedo.observe import Observation
 from games.albedo.tables import LOCATIONS, Planet, Sublocation, printed_tables, values_of
 from games.albedo.types import Conquered, Ordered, Phase
-from games.albedo.ui.card_art import location_rects, sublocation_rects
-from games.albedo.ui.card_paints import SHAPE, emblem_paint, fan_places, planet_paint, sign_at, slip_paint, text_at, unit_paint
+from games.albedo.ui.card_paints import SHAPE, fan_places, planet_paint, sign_at, slip_paint, text_at, unit_paint
+from games.albedo.ui.card_parts.planets import location_rects, sublocation_rects
 from games.albedo.ui.fixtures import CLOSING, decks, looked_into, score_row, under
 from games.albedo.ui.log import code_said, location_said, place_name, place_said, planet_said
 from games.albedo.ui.order_rows import Arrived, mines_of, rows
 from games.albedo.ui.selection import Selection, cost, ground_left, is_full, stays
 from games.card_table.adapter import Table
-from games.card_table.card_art import button
+from games.card_table.card_art import button, counter
 from games.card_table.scene import Paint, Scene, Spot
 from games.ui.card import Slip, lay
 from games.ui.icons import icon
@@ -214,12 +214,12 @@ def _landing_spots(seen: Observation, table: Table, location: int, there: list[i
     spots = []
     for seat, box in zip(there, fan_places(room, max(3, len(there)), 1.0, px(4), px(26)), strict=False):
         side = min(box.width, px(34))
-        counter = pygame.Rect(0, 0, side, side)
-        counter.midleft = (box.x, box.centery)
+        token = pygame.Rect(0, 0, side, side)
+        token.midleft = (box.x, box.centery)
         said = words("albedo.landed.said", name=table.names[seat], location=location + 1)
         if seat in took:
             said += " " + words("albedo.landed.done")
-        spots.append(Spot(f"emblem.{seat}", counter, emblem_paint(seat), said, comes_from=f"player.{seat}"))
+        spots.append(Spot(f"emblem.{seat}", token, counter(seat), said, comes_from=f"player.{seat}"))
     return spots
 
 
@@ -274,7 +274,7 @@ def _place_paint(theme: Theme, takers: list[int], taken: bool, short: bool) -> P
             target.blit(mark, mark.get_rect(center=spot.center), special_flags=pygame.BLEND_PREMULTIPLIED)
         side = max(theme.px(13), rect.width // 3)
         for n, seat in enumerate(takers):
-            emblem_paint(seat)(target, pygame.Rect(rect.x - theme.px(3) + n * (side * 2 // 3), rect.y - theme.px(4), side, side))
+            counter(seat)(target, pygame.Rect(rect.x - theme.px(3) + n * (side * 2 // 3), rect.y - theme.px(4), side, side))
 
     return paint
 
@@ -296,11 +296,11 @@ def _bar(seen: Observation, chosen: Selection, table: Table, rect: pygame.Rect) 
     x = inner.x
     if seen.phase == Phase.LOCATE:
         side = min(inner.height, px(58))
-        counter = pygame.Rect(x, 0, side, side)
-        counter.centery = inner.centery
+        token = pygame.Rect(x, 0, side, side)
+        token.centery = inner.centery
         said = words("albedo.emblem.said", name=table.names[seat])
-        spots.append(Spot(f"emblem.{seat}", counter, emblem_paint(seat), said, ("emblem",) if own else None, lifts=own))
-        x = counter.right + px(10)
+        spots.append(Spot(f"emblem.{seat}", token, counter(seat), said, ("emblem",) if own else None, lifts=own))
+        x = token.right + px(10)
     done = pygame.Rect(0, 0, px(126), min(px(44), inner.height))
     done.midright = inner.midright
     numbers = pygame.Rect(done.x - px(112), inner.y, px(104), inner.height)
@@ -357,6 +357,3 @@ def _own_unit(seen: Observation, chosen: Selection, table: Table, n: int, code: 
         look=(code, city is not None),
         chosen=city is not None,
     )
-
-
-__all__ = ["arrivals", "asks", "conquests", "resolve_scene"]

@@ -3,6 +3,8 @@
 Built from what all players see, so it is the same from every seat.
 """
 
+from collections.abc import Hashable
+
 import pygame
 
 from games.albedo.observe import Observation
@@ -18,7 +20,7 @@ from games.card_table.scene import Paint, Scene, Spot
 from games.core.game_api import Value
 from games.ui.card import Slip, lay
 from games.ui.emblems import emblem
-from games.ui.theme import Theme
+from games.ui.theme import Face, Theme
 
 
 class Opened(Value, frozen=True):
@@ -53,8 +55,9 @@ def public_reveal(before: Observation, after: Observation) -> Opened | None:
     return Opened(settled, abandoned, ordered, stacks, after.tables)
 
 
-def stack_scene(opened: Opened, step: int, table: Table) -> Scene | None:
+def reveal_scene(opened: Hashable, step: int, table: Table) -> Scene | None:
     """Return the scene of this step; None when everything has been told."""
+    assert isinstance(opened, Opened)
     if step >= opened.steps:
         return None
     if opened.settled:
@@ -76,12 +79,7 @@ def _reveal_stacks(opened: Opened, ordered: Ordered, step: int, table: Table) ->
     rest = pygame.Rect(card.rect.right + px(20), area.y + px(10), area.right - card.rect.right - px(34), area.height - px(20))
     spots = [card, *rows(here, table, rest, told)]
     planet = planet_name(opened.tables, ordered.planet)
-    if told == 0:
-        asks = words("albedo.open.revealed", planet=planet)
-    elif alone:
-        asks = order_line(table, opened.tables, ordered, 0)
-    else:
-        asks = order_line(table, opened.tables, ordered, told - 1)
+    asks = words("albedo.open.revealed", planet=planet) if told == 0 else order_line(table, opened.tables, ordered, told - 1)
     return Scene(tuple(spots), asks)
 
 
@@ -123,14 +121,11 @@ def _settled_paint(seat: int, said: str, theme: Theme) -> Paint:
         side = min(theme.px(40), rect.height - theme.px(8))
         target.blit(emblem(seat, side), (rect.x + theme.px(14), rect.centery - side // 2), special_flags=pygame.BLEND_PREMULTIPLIED)
         words = pygame.Rect(rect.x + side + theme.px(26), rect.y, rect.width - side - theme.px(36), rect.height)
-        face, step = "text", theme.height("text")
-        lines = theme.wrapped(said, "text", words.width)
-        if len(lines) * step > rect.height:
-            face, step = "small", theme.height("small")
-            lines = theme.wrapped(said, "small", words.width)[: max(1, rect.height // step)]
+        face: Face = "text" if len(theme.wrapped(said, "text", words.width)) * theme.height("text") <= rect.height else "small"
+        step = theme.height(face)
+        lines = theme.wrapped(said, face, words.width)[: max(1, rect.height // step)]
         y = rect.centery - len(lines) * step // 2
-        for line in lines:
-            target.blit(theme.line(line, "text" if face == "text" else "small", "ink"), (words.x, y))
-            y += step
+        for k, line in enumerate(lines):
+            target.blit(theme.line(line, face, "ink"), (words.x, y + k * step))
 
     return paint

@@ -3,7 +3,9 @@
 import pygame
 
 from games.albedo.tables import Planet, Unit, ours
-from games.albedo.ui.card_art import height_of, planet_card, unit_card
+from games.albedo.ui.card_parts.planets import planet_card
+from games.albedo.ui.card_parts.press import height_of
+from games.albedo.ui.card_parts.units import unit_card
 from games.ui.wood import oak
 
 ASPECTS = {"units": 0.44, "planet": 0.62}

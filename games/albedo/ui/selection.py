@@ -265,20 +265,3 @@ def spend(seen: Observation, chosen: Selection) -> Spend:
 
 def _with(row: tuple, at: int, value: object) -> tuple:  # type: ignore[type-arg]  # of whatever the row is of
     return (*row[:at], value, *row[at + 1 :])
-
-
-__all__ = [
-    "Selection",
-    "cost",
-    "drop",
-    "ground_left",
-    "initial_selection",
-    "is_full",
-    "left_in_hand",
-    "no",
-    "posts",
-    "press",
-    "retain_selection",
-    "spend",
-    "stays",
-]  # fmt: skip

@@ -4,10 +4,6 @@ from games.core.key_actions import declare_keys
 
 KEYS = declare_keys(
     "imagine",
-    {
-        "amount_0": "0 | [0]",
-        "amount_1": "1 | [1]",
-        "amount_2": "2 | [2]",
-    },
+    {f"amount_{n}": f"{n} | [{n}]" for n in range(3)},
     beside="cards",
 )

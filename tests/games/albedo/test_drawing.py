@@ -11,21 +11,11 @@ import pygame
 import pytest
 
 from games.albedo.tables import LOCATIONS, Planet, Source, Sublocation, Unit, ours
-from games.albedo.ui.card_art import (
-    SOURCES,
-    SYMBOLS,
-    card_back,
-    globe,
-    height_of,
-    kept_planet,
-    location_rects,
-    navigation_card,
-    planet_card,
-    sublocation_rects,
-    symbol,
-    unit_card,
-    unit_of_code,
-)
+from games.albedo.ui.card_parts.backs import card_back, navigation_card
+from games.albedo.ui.card_parts.planets import globe, kept_planet, location_rects, planet_card, sublocation_rects
+from games.albedo.ui.card_parts.press import height_of
+from games.albedo.ui.card_parts.symbols import SYMBOLS, symbol
+from games.albedo.ui.card_parts.units import SOURCES, unit_card
 from games.ui.palette import STANDARD, contrast
 
 WIDTHS = (64, 120, 200)
@@ -120,8 +110,3 @@ def test_what_every_place_and_source_is_has_a_symbol_told_apart_by_its_shape() -
 def test_words_on_the_band_of_every_source_can_be_read() -> None:
     assert set(SOURCES) == set(Source)
     assert min(contrast(colour, STANDARD.paper) for colour in SOURCES.values()) >= 4.5
-
-
-def test_a_code_of_a_state_is_a_unit_and_how_it_lies() -> None:
-    assert unit_of_code(None, 1) == (ours().units[0], True)
-    assert unit_of_code(None, 6) == (ours().units[3], False)

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from games.albedo.rules import apply, legal_actions, scores, to_move
+from games.albedo.observe import legal_actions
+from games.albedo.rules import apply, scores, to_move
 from games.albedo.types import Action, Allocate, Choose, Conquered, Phase, Reason, Spend, State
 from games.core.game_api import Refused
 from tests.games.albedo.tables import (

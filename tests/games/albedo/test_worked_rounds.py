@@ -66,7 +66,7 @@ def test_the_long_round_of_the_book_comes_out_to_the_letter(before_the_next_hand
 
 def test_in_the_long_round_the_second_site_of_planet_a_is_one_too_many() -> None:
     state = played(long_round(), Choose(0, A, 0))
-    with pytest.raises(Exception, match="These cost 6, and the ground value here is 4"):
+    with pytest.raises(Exception, match="These cost 6, but you have 4 ground here"):
         played(state, Spend(0, (0, 1)))
 
 

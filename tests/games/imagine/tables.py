@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from games.imagine import GAME, Bet, Describe, Play, State
+from games.imagine import GAME
+from games.imagine.types import Bet, Describe, Play, State
 
 
 def begun(players: int = 4, seed: int = 1, **options: object) -> State:

@@ -6,8 +6,9 @@ from aya_sim.errors import BadQuestion
 from aya_sim.rng import seeded
 from games.core import simulate
 from games.core.game_api import LEVELS, RANDOM
-from games.imagine import GAME, Bet, Describe, Play, Round, State, odds
+from games.imagine import GAME, odds
 from games.imagine.saying import descriptions, lexicon, picture, reference, suits, told_in, words_of
+from games.imagine.types import Bet, Describe, Play, Round, State
 from tests.games.imagine.tables import begun, card_of, described, shown
 
 DECK = begun().options.deck

@@ -7,8 +7,22 @@ from msgspec.structs import replace
 
 from aya_sim.errors import BadQuestion
 from games.core.game_api import Refused
-from games.imagine import GAME, Bet, Describe, Laid, Pass, Phase, Play, Reason, Redraw, State, Wager
-from games.imagine.types import HAND, LONGEST_DESCRIPTION, TURNS_AS_ARCHITECT
+from games.imagine import GAME
+from games.imagine.types import (
+    HAND,
+    LONGEST_DESCRIPTION,
+    TURNS_AS_ARCHITECT,
+    Bet,
+    Describe,
+    Laid,
+    Pass,
+    Phase,
+    Play,
+    Reason,
+    Redraw,
+    State,
+    Wager,
+)
 from tests.games.imagine.tables import begun, card_of, described, scored, shown
 
 

@@ -6,7 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from aya_sim.errors import BadFile
-from games.imagine import GAME, Laid, Phase, State, Wager
+from games.imagine import GAME
+from games.imagine.types import Laid, Phase, State, Wager
 from tests.games.imagine.tables import begun, card_of, described, shown
 
 

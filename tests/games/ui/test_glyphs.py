@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from aya_sim.components import Terrain
-from games.albedo.ui.card_art import SYMBOLS
+from games.albedo.ui.card_parts.symbols import SYMBOLS
 from games.aya.text.photos import SPECIES
 from games.core import resources
 from games.ui import glyphs
