@@ -18,12 +18,12 @@ from aya_sim.bots.plan_fit import Fit, fit_plan
 from aya_sim.bots.planner import arrange_plan, draw_wish, start_somewhere, worth
 from aya_sim.bots.repairs import Repair, misturned_repairs, repair_stall, stalled_spots, stray_repairs
 from aya_sim.bots.replanner import is_out_of_date, revise_plan
-from aya_sim.bots.spot_values import Idea, IdeaKind, SpotValues
+from aya_sim.bots.spot_values import WORTH_DRAWING, Idea, IdeaKind, SpotValues
 from aya_sim.bots.table import Outlook
 from aya_sim.components import Terrain
 from aya_sim.game import actions as do
 from aya_sim.game.observation import Seen
-from aya_sim.game.pieces import Piece, piece
+from aya_sim.game.pieces import Piece
 from aya_sim.game.types import Phase
 from aya_sim.geometry.paths import Pose
 from aya_sim.geometry.place import first_on_start, own_place_blocked
@@ -89,7 +89,7 @@ def _urgent(seen: Seen, level: Level, known: Mind) -> Decision | None:
     fallen = _to_stand_up(seen)
     if fallen is not None:
         return Decision((do.StandUp(seen.seat, fallen),), level.amend, known)
-    return _ahead(seen, known) if seen.turn != seen.seat else None
+    return Decision((), 0.0, known) if seen.turn != seen.seat else None
 
 
 def make_plan(seen: Seen, level: Level, known: Mind, stream: np.random.Generator) -> Mind:
@@ -178,21 +178,16 @@ def _to_stand_up(seen: Seen) -> int | None:
     return None
 
 
-def _ahead(seen: Seen, known: Mind) -> Decision:
-    """Return what a seat does before its turn: with an empty hand and stock it draws from its reserve."""
-    own = seen.seats[seen.seat]
-    if own.hand is None and not own.stock and own.reserve:
-        return Decision((do.DrawReserve(seen.seat),), 0.0, known)
-    return Decision((), 0.0, known)
-
-
 def _draw(seen: Seen, known: Mind, ideas: SpotValues) -> Decision:
     own = seen.seats[seen.seat]
-    if own.reserve and (not own.stock or ideas.all(piece(own.reserve[-1], seen.cameras))[0].value > 0.3):
-        return Decision((do.DrawReserve(seen.seat),), 0.0, known)
-    if own.stock:
-        return Decision((do.Draw(seen.seat),), 0.0, known)
-    return Decision((), 0.0, known)
+    return Decision((do.DrawReserve(seen.seat) if own.reserve and _wants_reserve(seen, ideas) else do.Draw(seen.seat),), 0.0, known)
+
+
+def _wants_reserve(seen: Seen, ideas: SpotValues) -> bool:
+    """Return whether the top of the reserve is worth more now than the next of the stock; with the last of the stock the reserve closes."""
+    own = seen.seats[seen.seat]
+    value = ideas.value(own.reserve[-1])
+    return value > WORTH_DRAWING or (own.stock == 1 and (value > 0 or ideas.is_worth_waiting))
 
 
 def _use(seen: Seen, level: Level, known: Mind, ideas: SpotValues, held: Piece, hand: Hand) -> Decision:

@@ -27,6 +27,7 @@ _OWN = 0.15  # more where only this land may stand
 _LAID = 0.2  # for being laid at all, while there is time
 _TOKEN = 1.0
 _SPUR = 0.01
+WORTH_DRAWING = 0.3  # for the top of a reserve rather than the next of the stock
 _WAITING = 0.95  # what it must be worth to lay one's last domino while others still have something to lay
 _HEAD = 0.05  # what a domino that nothing strikes costs while there is time; later it is a token
 _RARE = 0.3  # what a domino is worth that its own tiles will want
@@ -65,26 +66,34 @@ class SpotValues:
 
     def all(self, held: Piece, *, standard: bool = False) -> list[Idea]:
         """Return the ideas worth doing, best first; the last is always the reserve."""
-        found = [] if not held.camera or standard else [*self._tiles(held), *self._photos(held)]
-        found += self._layings(held)
-        found.sort(key=lambda idea: -idea.value)
+        found = sorted(self._to_lay(held, standard=standard), key=lambda idea: -idea.value)
         waiting = _WAITING if self._is_last else 0.0
         return [*(idea for idea in found if idea.value > waiting), Idea(IdeaKind.RESERVE, waiting)]
 
+    def _to_lay(self, held: Piece, *, standard: bool = False) -> Iterator[Idea]:
+        if held.camera and not standard:
+            yield from self._tiles(held)
+            yield from self._photos(held)
+        yield from self._layings(held)
+
     @cached_property
     def _is_last(self) -> bool:
-        """Return whether laying this domino would end the game too early; laying it on the reserve is a way to wait."""
-        seen = self.outlook.seen
-        own = seen.seats[seen.seat]
-        if own.stock or own.reserve or not self.missing:
-            return False
-        others = (one for k, seat in enumerate(seen.seats) if k != seen.seat for one in (*seat.reserve, seat.hand or 0) if one)
-        return any(self._fits(piece(one, seen.cameras)) for one in others) or any(seat.stock for seat in seen.seats)
+        """Return whether laying this domino would end the game too early; drawing from a reserve and laying back on it is a way to wait."""
+        own = self.outlook.seen.seats[self.outlook.seen.seat]
+        return own.stock == 1 and not own.reserve and self.is_worth_waiting
 
-    def _fits(self, one: Piece) -> bool:
-        """Return whether an open spot that leads to a tile suits such a domino."""
-        lands = (self.fit.plan.spot(i).land for i in np.flatnonzero(self.open_spots & ~self._is_spur).tolist())
-        return any(land is None or one.terrain in (land, Terrain.GARDEN) for land in lands)
+    @cached_property
+    def is_worth_waiting(self) -> bool:
+        """Return whether another player still has dominoes to place that would be wasted if the placing ended now."""
+        seen = self.outlook.seen
+        others = [seat for k, seat in enumerate(seen.seats) if seat.stock and k != seen.seat] if self.missing else []
+        next_ones = [seat.hand or seat.reserve[-1] for seat in others if seat.hand or seat.reserve]
+        return any(seat.stock > 1 for seat in others) or any(self.value(one) > WORTH_DRAWING for one in next_ones)
+
+    def value(self, domino: int) -> float:
+        """Return what laying this domino (id) would be worth now."""
+        one = piece(domino, self.outlook.seen.cameras)
+        return max((idea.value for idea in self._to_lay(one)), default=0.0)
 
     def _tiles(self, held: Piece) -> Iterator[Idea]:
         if self.outlook.pile(held.terrain).tiles and self.sites(held.terrain):

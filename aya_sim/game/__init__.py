@@ -30,10 +30,10 @@ from aya_sim.game.cameras import photo_beside
 from aya_sim.game.legal import Choices, legal
 from aya_sim.game.observation import PileSeen, SeatSeen, Seen, observe
 from aya_sim.game.pieces import Piece, piece, pieces
-from aya_sim.game.play import apply, apply_all, apply_simulated, apply_with_cascade, check, replay
+from aya_sim.game.play import apply, apply_all, apply_recorded, apply_simulated, apply_with_cascade, check, replay
 from aya_sim.game.reasons import Reason
 from aya_sim.game.setup import new_game, set_up
-from aya_sim.game.types import Assist, Game, Home, Laid, Options, Phase, Pile, Seat
+from aya_sim.game.types import Assist, Game, Home, Laid, Options, Phase, Pile, PlacingEnd, Seat
 
 __all__ = [
     "Action",
@@ -57,6 +57,7 @@ __all__ = [
     "Pile",
     "PileSeen",
     "PlaceStart",
+    "PlacingEnd",
     "Point",
     "Pose",
     "PutTileBack",
@@ -73,6 +74,7 @@ __all__ = [
     "TurnHourglass",
     "apply",
     "apply_all",
+    "apply_recorded",
     "apply_simulated",
     "apply_with_cascade",
     "check",

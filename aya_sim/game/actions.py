@@ -92,7 +92,7 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class DrawReserve:
-    """Take the top domino of the player's reserve, also ahead of the player's turn."""
+    """Take the top domino of the player's reserve, also ahead of the player's turn, as long as the stock is not empty."""
 
     seat: int
 

@@ -68,10 +68,15 @@ def draw(game: Game, action: Draw) -> Game:
 
 
 def may_draw_reserve(game: Game, action: DrawReserve) -> None:
-    """Require an empty hand and a reserve while the clock runs, also ahead of the player's turn."""
+    """Require an empty hand, a reserve and a stock while the clock runs, also ahead of the player's turn.
+
+    With an empty stock a player draws nothing more: otherwise a reserve would put off the end of the placing for ever.
+    """
     _hand_is_empty(game, action.seat)
     if not game.seats[action.seat].reserve:
         raise IllegalAction(Reason.RESERVE_EMPTY)
+    if not game.seats[action.seat].stock:
+        raise IllegalAction(Reason.RESERVE_CLOSED)
 
 
 def draw_reserve(game: Game, action: DrawReserve) -> Game:

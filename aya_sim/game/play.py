@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from functools import reduce
 from typing import Any
 
 from aya_sim.errors import IllegalAction
@@ -47,6 +48,14 @@ def apply(game: Game, action: do.Action) -> Game:
     return _record(game, action, _RULES[type(action)][1](game, action))
 
 
+def apply_recorded(game: Game, action: do.Action) -> Game:
+    """Return the game after an action of a record; older ones also draw from the reserve with an empty stock. Raises as `apply` does."""
+    refused = check(game, action)
+    if isinstance(action, do.DrawReserve) and refused is not None and refused.reason == Reason.RESERVE_CLOSED:
+        return _record(game, action, placing.draw_reserve(game, action))
+    return apply(game, action)
+
+
 def check(game: Game, action: do.Action) -> IllegalAction | None:
     """Return why this action would be refused now, or None. Runs no cascade."""
     try:
@@ -83,7 +92,7 @@ def apply_all(game: Game, record: Iterable[do.Action]) -> Game:
 
 def replay(game: Game) -> Game:
     """Return the game played again from its options, seed and record: equal on one platform and version."""
-    return apply_all(set_up(game.options, game.seed), game.record)
+    return reduce(apply_recorded, game.record, set_up(game.options, game.seed))
 
 
 def _refuse(game: Game, action: do.Action) -> None:

@@ -16,6 +16,7 @@ class Reason(StrEnum):
     HAND_EMPTY = "hand_empty"
     STOCK_EMPTY = "stock_empty"
     RESERVE_EMPTY = "reserve_empty"
+    RESERVE_CLOSED = "reserve_closed"  # the player's stock is empty
     NO_CAMERA = "no_camera"  # the domino in hand is no camera domino
     NO_TILE_LEFT = "no_tile_left"
     NO_PHOTO_LEFT = "no_photo_left"

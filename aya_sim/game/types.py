@@ -32,6 +32,13 @@ class Phase(StrEnum):
     COUNTING = "counting"  # nobody stands: `Game.count` says what came of it
 
 
+class PlacingEnd(StrEnum):
+    """Why the placing ended."""
+
+    SAND = "sand"  # the second hourglass ran out
+    STOCK = "stock"  # a player's turn came with an empty hand and an empty stock; `Game.turn` is theirs until the first nudge
+
+
 class Assist(StrEnum):
     """How surely the hand carries pieces past others; kept for the interface."""
 
@@ -214,6 +221,13 @@ class Game:
     def sand(self) -> int:
         """Return the time of a full hourglass in microseconds."""
         return round(self.options.hourglass * MICROSECONDS)
+
+    @property
+    def placing_end(self) -> PlacingEnd | None:
+        """Return why the placing ended, or None if it has not."""
+        if self.phase not in (Phase.TOPPLING, Phase.COUNTING):
+            return None
+        return PlacingEnd.SAND if self.hourglass == HOURGLASSES and self.used == self.sand else PlacingEnd.STOCK
 
     @property
     def pushes(self) -> int:

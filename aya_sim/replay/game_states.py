@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 
 from aya_sim.errors import AyaError, BadQuestion
-from aya_sim.game import Action, Game, Knock, Nudge, apply, apply_simulated, set_up
+from aya_sim.game import Action, Game, Knock, Nudge, apply, apply_recorded, apply_simulated, set_up
 from aya_sim.game.actions import MICROSECONDS, Tick
 from aya_sim.replay.types import Act, BadReplay, Replay
 
@@ -52,7 +52,7 @@ def _after(game: Game, action: Action, act: Act | None, path: str) -> Game:
     try:
         if isinstance(action, Knock | Nudge) and act is not None:
             return apply_simulated(game, action, replace(act.cascade, layout=game.layout))
-        return apply(game, action)
+        return apply_recorded(game, action)
     except AyaError as refused:
         raise BadReplay("replay.rules", "the rules refuse it: {why}", where=path, why=refused) from None
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 import aya_sim
 from aya_sim import layout_file
 from aya_sim.errors import AyaError
-from aya_sim.game import Action, Game, Knock, Nudge, apply, apply_with_cascade, set_up
+from aya_sim.game import Action, Game, Knock, Nudge, apply_recorded, apply_with_cascade, set_up
 from aya_sim.layout import DominoSize, Layout, Push
 from aya_sim.physics import Cascade, Engine, Progress, engine_named, opening, topple
 from aya_sim.physics import Knock as Touch
@@ -106,7 +106,7 @@ def film_rate(engine: Engine, size: DominoSize, dt: float | None = None) -> floa
 def play_on(game: Game, action: Action, progress: Progress | None = None) -> tuple[Game, Cascade | None]:
     """Return the game after this action, and the sampled cascade that it set off, if any. Raises as `apply`."""
     if not isinstance(action, Knock | Nudge):
-        return apply(game, action), None
+        return apply_recorded(game, action), None
     engine = engine_named(game.options.engine)
     return apply_with_cascade(game, action, sample_rate=film_rate(engine, game.layout.domino), progress=progress)
 

@@ -217,10 +217,10 @@ def kinked_river(kink: float) -> tuple[Plan, Layout]:
     return plan, as_planned(plan)
 
 
-def test_the_last_domino_is_kept_while_others_still_have_something_to_lay() -> None:
+def test_a_domino_is_kept_to_wait_with_while_others_have_something_to_lay_and_the_next_is_the_last_of_the_stock() -> None:
     game, known = after(100)
     seat = game.turn
-    poor = replace(game.seats[seat], hand=game.seats[seat].hand or game.seats[seat].stock[-1], stock=(), reserve=())
+    poor = replace(game.seats[seat], hand=game.seats[seat].hand or game.seats[seat].stock[-1], stock=game.seats[seat].stock[:1], reserve=())
     assert known.plan is not None
     seen = observe(game.with_seat(seat, poor), seat)
     ideas = SpotValues(fit_plan(known.plan, seen.layout), Outlook(seen, NATURAL))

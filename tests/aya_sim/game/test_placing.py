@@ -171,11 +171,12 @@ def test_the_placing_ends_when_a_player_who_has_to_draw_finds_the_stock_empty_ev
     assert game.phase == Phase.TOPPLING
 
 
-def test_who_drew_from_the_reserve_ahead_of_their_turn_does_not_have_to_draw() -> None:
+def test_a_player_with_an_empty_stock_does_not_draw_from_the_reserve_ahead_of_their_turn() -> None:
     game = placing()
     seats = (game.seats[0], replace(game.seats[1], stock=(), hand=None, reserve=game.seats[1].stock[:2]))
-    game = apply(replace(game, seats=seats), DrawReserve(1))
-    assert apply(game, Lay(0, HERE)).phase == Phase.PLACING
+    game = replace(game, seats=seats)
+    assert why(game, DrawReserve(1)) == Reason.RESERVE_CLOSED
+    assert apply(game, Lay(0, HERE)).phase == Phase.TOPPLING
 
 
 def test_the_placing_goes_on_while_the_last_dominoes_are_in_the_hands() -> None:
