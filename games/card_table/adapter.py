@@ -31,6 +31,11 @@ class Table:
     names: tuple[str, ...]  # by seat
     bots: tuple[bool, ...]  # by seat
 
+    @property
+    def is_shared(self) -> bool:
+        """Return whether several people sit at this screen, so that an open table shows no player's secrets."""
+        return self.bots.count(False) > 1
+
 
 @dataclass(frozen=True, slots=True)
 class Submit(Generic[A]):
@@ -116,6 +121,8 @@ class TableAdapter(Generic[O, A, C]):
     """(before, action, after) of the seat that acted: name in the words of why it cannot be undone; "": nothing hidden was learnt."""
     public_reveal: Callable[[O, O], Hashable | None] = _none
     """(before, after): what all players look at together now, such as votes; the same from every seat. None: nothing."""
+    private_look: Callable[[O, O], Hashable | None] = _none
+    """(before, after) of the person who acted: what that person looks at alone, as a reveal, before the table is turned. None: nothing."""
     reveal_scene: Callable[[Hashable, int, Table], Scene | None] = _none  # (reveal, step from 0, ..); None: past the last step
     is_public: Callable[[O, A], bool] = lambda _before, _action: False
     """(before, action) of the seat that acted: whether all of it is seen by everyone. Only then the other seats' `log_lines` get it."""

@@ -91,8 +91,10 @@ class Controller:
             self._relay()
             return
         before, after = was.observe(), now.observe()
-        shown = self.state.adapter.public_reveal(before, after)
         ours = action.seat == was.viewer
+        shown = self.state.adapter.public_reveal(before, after)
+        if shown is None and ours and not was.seats[was.viewer].is_bot:
+            shown = self.state.adapter.private_look(before, after)
         if ours or self.state.adapter.retain_selection is None:
             self.state.selection = self.state.adapter.initial_selection(after)
         else:

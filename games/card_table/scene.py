@@ -57,3 +57,4 @@ class Scene:
     keys_say: str = ""  # the same keys in words, beside `asks`
     written: TextEntry | None = None
     first: str = ""  # key of the spot the keyboard starts on; "": the first with an act
+    audience: str = ""  # of a reveal, in words, where not all players look at it

@@ -317,8 +317,9 @@ class TableScreen(Screen):
             self.relay(moves=False)
         self.stage.draw(surface)
         room = (self.speed if self.state.is_watched else self.buttons[0]).rect.x
-        draw_strip(surface, self.services, None if self.state.reveal is not None else self.session, room, self.title)
         scene = self.stage.scene
+        audience = (scene.audience if scene is not None else "") or self.services.words("cards.strip.all")
+        draw_strip(surface, self.services, audience if self.state.reveal is not None else self.session, room, self.title)
         asks = scene.asks if scene is not None else ""
         self.below.draw(surface, asks, self._second(scene))
         self.draw_card(surface)

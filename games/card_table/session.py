@@ -90,6 +90,11 @@ class Session(Generic[O, A, C]):
         """Return whether the current viewer is to act."""
         return not self.covered and self.viewer in self.to_move and not self.seats[self.viewer].is_bot
 
+    @property
+    def is_open(self) -> bool:
+        """Return whether the people at this screen may all look at the table as it is shown."""
+        return len({self.adapter.private_view_key(self.observe(seat)) for seat in self.people}) < 2
+
     def observe(self, seat: int | None = None) -> O:
         """Return what a seat may know; without a seat what the viewer may know."""
         return self.adapter.game.observe(self.state, self.viewer if seat is None else seat)
@@ -110,7 +115,8 @@ class Session(Generic[O, A, C]):
         learnt = adapter.undo_barrier(before[seat], action, after[seat])
         past = () if learnt else (*self.past, here)[-MOST_KEPT:]
         rngs = self.rngs if rng is None else (*self.rngs[:seat], rng, *self.rngs[seat + 1 :])
-        return replace(self, state=state, rngs=rngs, logs=logs, past=past, barrier=learnt or self.barrier)
+        now = replace(self, state=state, rngs=rngs, logs=logs, past=past, barrier=learnt or self.barrier)
+        return replace(now, covered=True) if self.is_open and not now.is_open else now  # all were looking on
 
     def _log(self, seat: int) -> tuple[str, ...]:
         return self.logs[seat] if self.logs else ()

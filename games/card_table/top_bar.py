@@ -26,12 +26,12 @@ def whose_turn(services: Services, session: Session[Any, Any, Any]) -> tuple[int
     return seat, words("cards.strip.thinks" if session.seats[seat].is_bot else "cards.strip.turn", name=name)
 
 
-def draw_strip(surface: pygame.Surface, services: Services, session: Session[Any, Any, Any] | None, room: int, title: str) -> None:
-    """Draw the paper strip. session: None during a reveal. `room`: px left of the buttons."""
+def draw_strip(surface: pygame.Surface, services: Services, session: Session[Any, Any, Any] | str, room: int, title: str) -> None:
+    """Draw the paper strip. session: during a reveal the words for who looks. `room`: px left of the buttons."""
     theme, px = services.theme, services.theme.px
     area = pygame.Rect(-px(10), -px(10), surface.get_width() + px(20), px(STRIP) + px(10))
     lay(surface, area, _SHEET, theme.scale)
-    seat, told = whose_turn(services, session) if session is not None else (None, services.words("cards.strip.all"))
+    seat, told = (None, session) if isinstance(session, str) else whose_turn(services, session)
     x, middle = px(12), px(STRIP) // 2
     if seat is not None:
         sign = emblem(seat, px(32))

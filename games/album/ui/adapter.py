@@ -5,7 +5,7 @@ from games.album.types import Action, Observation
 from games.album.ui.end import end_scene, explain_end
 from games.album.ui.lesson import LESSON
 from games.album.ui.log import explain_hint, is_public, log_lines, private_view_key, undo_barrier
-from games.album.ui.reveal import public_reveal, reveal_scene
+from games.album.ui.reveal import private_look, public_reveal, reveal_scene
 from games.album.ui.scene import build_scene
 from games.album.ui.selection import Selection, drop, initial_selection, press, retain_selection
 from games.card_table.adapter import OptionSpec, TableAdapter
@@ -40,6 +40,7 @@ ADAPTER: TableAdapter[Observation, Action, Selection] = TableAdapter(
     log_lines=log_lines,
     undo_barrier=undo_barrier,
     public_reveal=public_reveal,
+    private_look=private_look,
     reveal_scene=reveal_scene,
     explain_end=explain_end,
     end_scene=end_scene,

@@ -34,14 +34,21 @@ def areas(table: Table) -> Areas:
     return Areas(*column(inset(table.area, px(16), px(8)), [px(journey), None, px(scale)], px(gap)))
 
 
+def photo_grid(table: Table) -> list[pygame.Rect]:
+    """Return five cells for photos and one for words, in two rows."""
+    px = table.theme.px
+    rows = column(areas(table).middle, [None, None], px(10))
+    return [cell for line in rows for cell in row(line, [None, None, None], px(14))]
+
+
 def word_of(number: int, table: Table) -> str:
     """Return a hint word in the players' language."""
     return table.words(name_of(f"hint:{hint_words()[number].en}"))
 
 
 def worth_now(seen: Observation) -> int:
-    """Return what the round is worth if it is won as it stands."""
-    return ROW - sum(hint.face_up for hint in seen.scale)
+    """Return the most stars this round can still bring: its first Oya has to reveal one hint."""
+    return ROW - max(1, sum(hint.face_up for hint in seen.scale))
 
 
 def journey(seen: Observation, table: Table) -> list[Spot]:

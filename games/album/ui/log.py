@@ -52,8 +52,8 @@ def undo_barrier(before: Observation, action: Action, after: Observation) -> str
 
 
 def private_view_key(seen: Observation) -> Hashable:
-    """Return the target and the words that only the guide knows; None for all other seats, who see the same table."""
-    if seen.target is None:
+    """Return the target and the words that only the guide knows; None for all other seats, and while all look at the five photos."""
+    if seen.target is None or seen.row:
         return None
     return (len(seen.rounds), seen.target, seen.drawn, seen.refused, tuple(hint.word for hint in seen.scale))
 

@@ -30,6 +30,23 @@ class Answered:
     stars: int  # of the game, now
 
 
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """The four photos that the guide looks at, beside the target, before anyone else does."""
+
+    deck: str
+    guide: int
+    target: int  # photo
+    row: tuple[int, ...]
+
+
+def private_look(before: Observation, after: Observation) -> Drawn | None:
+    """Return the photos that a guide draws after the last hint, or None."""
+    if before.row or not after.row or before.target is None:
+        return None
+    return Drawn(before.deck, before.guide, before.target, after.row)
+
+
 def public_reveal(before: Observation, after: Observation) -> Answered | None:
     """Return the answer given between two observations, or None where no photo was eliminated."""
     if not before.row:
@@ -63,10 +80,24 @@ def _open_to_all(played: RoundSeen) -> RoundSeen:
 
 def reveal_scene(told: object, step: int, table: Table) -> Scene | None:
     """Build one step of a reveal: 0 the answer, 1 the target and the stars at the end of a round; None past the end."""
+    if isinstance(told, Drawn):
+        return _draw(told, table) if step == 0 else None
     assert isinstance(told, Answered)
     if step == 0:
         return _answer(told, table)
     return _end(told, told.ended, table) if step == 1 and told.ended is not None else None
+
+
+def _draw(told: Drawn, table: Table) -> Scene:
+    words, theme, name = table.words, table.theme, table.names[told.guide]
+    cells, spots = fixtures.photo_grid(table), []
+    for place, card in enumerate(told.row):
+        says = words("album.photo.says", number=place + 1, tags=photos.tags_of(told.deck, card, words.language))
+        sign = words("album.target.mark") if card == told.target else ""
+        spots.append(_print(told.deck, card, f"photo.{place}", cells[place], table, says, (str(place + 1), sign)))
+    note = card_art.note(theme, ((words("album.drawn.note"), "text"),))
+    spots.append(Spot("told.drawn", cells[ROW].inflate(-theme.px(16), -theme.px(16)), note, says=words("album.drawn.note")))
+    return Scene(tuple(spots), asks=words("album.drawn", name=name), audience=words("album.drawn.alone", name=name))
 
 
 def _answer(told: Answered, table: Table) -> Scene:
@@ -105,14 +136,15 @@ def _beside(below: pygame.Rect, table: Table) -> pygame.Rect:
     return pygame.Rect(left - px(18), below.y - px(14), px(52), px(52))
 
 
-def _print(deck: str, photo: int, key: str, room: pygame.Rect, table: Table, says: str) -> Spot:
-    return Spot(
-        key,
-        photos.fit_photo(deck, photo, room),
-        lambda s, r: photos.paint_print(s, r, deck, photo, table.theme),
-        says=says,
-        look=photo,
-    )
+def _print(deck: str, photo: int, key: str, room: pygame.Rect, table: Table, says: str, marks: tuple[str, str] | None = None) -> Spot:
+    """A photo. marks: its number and a sign beside it."""
+
+    def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
+        photos.paint_print(target, rect, deck, photo, table.theme)
+        if marks is not None:
+            card_art.draw_number(target, table.theme, rect, *marks)
+
+    return Spot(key, photos.fit_photo(deck, photo, room), paint, says=says, look=photo)
 
 
 def _end(told: Answered, ended: RoundSeen, table: Table) -> Scene:

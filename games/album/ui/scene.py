@@ -4,7 +4,7 @@ import pygame
 
 from games.album.types import LEVELS, ROW, Observation
 from games.album.ui import card_art, fixtures, photos
-from games.album.ui.fixtures import areas
+from games.album.ui.fixtures import areas, photo_grid
 from games.album.ui.pointing import points_at, without_pointers
 from games.album.ui.selection import Selection, Target, after, may_turn, must_turn, next_hint
 from games.card_table import card_art as prints
@@ -22,7 +22,7 @@ def build_scene(seen: Observation, thought: Selection, table: Table) -> Scene:
     """
     if not seen.row:
         return _placing(seen, thought, table)
-    return _guessing(seen if table.bots.count(False) <= 1 else without_pointers(seen), thought, table)
+    return _guessing(without_pointers(seen) if table.is_shared else seen, thought, table)
 
 
 # the guide places hints
@@ -144,7 +144,7 @@ def _piles(seen: Observation, table: Table, area: pygame.Rect) -> list[Spot]:
 
 
 def _guessing(seen: Observation, thought: Selection, table: Table) -> Scene:
-    cells, words = _grid(table), table.words
+    cells, words = photo_grid(table), table.words
     decides = seen.seat == seen.oya
     spots = [*fixtures.journey(seen, table), *fixtures.scale(seen, thought, table)]
     spots += [_photo(seen, thought, table, place, cells[place]) for place in range(ROW)]
@@ -161,13 +161,6 @@ def _guessing(seen: Observation, thought: Selection, table: Table) -> Scene:
         keys_say=_keys_say(seen, table),
         first=_first(seen),
     )
-
-
-def _grid(table: Table) -> list[pygame.Rect]:
-    """Five cells for photos and one for the talk, in two rows."""
-    px = table.theme.px
-    rows = column(areas(table).middle, [None, None], px(10))
-    return [cell for line in rows for cell in row(line, [None, None, None], px(14))]
 
 
 def _photo(seen: Observation, thought: Selection, table: Table, place: int, cell: pygame.Rect) -> Spot:

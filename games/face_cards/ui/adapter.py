@@ -37,9 +37,9 @@ def build_scene(seen: Observation, chosen: Selection, table: Table) -> Scene:
     return guessing_scene(seen, chosen, table) if seen.phase is Phase.GUESSING else pairing_scene(seen, chosen, table)
 
 
-def private_view_key(seen: Observation) -> tuple[tuple[int, ...], tuple[Pair, ...]]:
-    """Return the hand while pairs are made and the seat's own pairs; no hand is shown while pairs are guessed."""
-    return (seen.hand if seen.phase is Phase.PAIRING else (), seen.own)
+def private_view_key(seen: Observation) -> tuple[tuple[int, ...], tuple[Pair, ...]] | None:
+    """Return the hand and the seat's own pairs while pairs are made; None while they are guessed, when all look on."""
+    return (seen.hand, seen.own) if seen.phase is Phase.PAIRING else None
 
 
 ADAPTER: TableAdapter[Observation, Action, Selection] = TableAdapter(

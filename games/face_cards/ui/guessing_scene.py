@@ -4,6 +4,7 @@ from collections.abc import Hashable, Iterator
 from dataclasses import replace
 
 import pygame
+from msgspec.structs import replace as with_fields
 
 from games.card_table import card_art
 from games.card_table.adapter import Table
@@ -26,7 +27,9 @@ def plan_for_guessing(seen: Observation, table: Table) -> Places:
 
 
 def guessing_scene(seen: Observation, chosen: Selection, table: Table) -> Scene:
-    """Build the table; only the guesser finds anything to press."""
+    """Build the table; only the guesser finds anything to press. Where several people look on, no player's own pair is marked."""
+    if table.is_shared:
+        seen = with_fields(seen, own=())
     plan = plan_for_guessing(seen, table)
     spots = [*always(seen, table, plan)]
     fronts = [_pickable(seen, chosen, table, spot) for spot in front_spots(seen, table, plan)]

@@ -8,14 +8,19 @@ from msgspec.structs import replace
 
 from games.album import GAME
 from games.album.types import RATINGS, Action, Eliminate, Place, Refuse, Reveal, State
+from games.album.ui import fixtures
 from games.album.ui.adapter import ADAPTER
 from games.album.ui.pointing import points_at
 from games.album.ui.selection import Selection, Target
 from games.card_table.adapter import Reject, Submit, Table
+from games.card_table.bot_worker import InlineWorker
 from games.card_table.scene import Scene, Spot
+from games.card_table.screen import TableScreen
+from games.card_table.session import Seat, new_session
 from games.core.game_api import Outcome
 from games.i18n.words import Words
 from games.pictures import hint_words
+from games.shell.services import Services
 from games.ui.theme import Theme
 from tests.games.album.tables import laid_out, lost, others, played, the_target, won
 from tests.games.card_table.tables import keyed
@@ -37,6 +42,10 @@ def a_table(players: int = 4, size: tuple[int, int] = (1280, 800), bots: Sequenc
 
 def begun(players: int = 4, **options: object) -> State:
     return GAME.new_game(players, 7, first_guide=GUIDE, deck="plain", **options)
+
+
+def placing() -> State:
+    return played(begun(), [Place(GUIDE, 2)])
 
 
 def guessing() -> State:
@@ -367,10 +376,55 @@ def test_words_that_nobody_read_are_never_laid_open() -> None:
 # curtain, log, end
 
 
-def test_the_curtain_falls_for_the_guide_and_not_between_those_who_guess() -> None:
-    seen = [GAME.observe(turned(), seat) for seat in range(4)]
-    assert ADAPTER.private_view_key(seen[GUIDE]) is not None
-    assert {ADAPTER.private_view_key(one) for one in seen[1:]} == {None}
+def test_the_curtain_falls_for_the_guide_and_not_once_the_photos_are_laid_out() -> None:
+    assert [ADAPTER.private_view_key(GAME.observe(placing(), seat)) is None for seat in range(4)] == [seat != GUIDE for seat in range(4)]
+    assert {ADAPTER.private_view_key(GAME.observe(turned(), seat)) for seat in range(4)} == {None}
+
+
+def test_the_guide_alone_looks_at_the_four_other_photos_before_they_are_laid_out() -> None:
+    before = placing()
+    while not (after := GAME.apply(before, Place(GUIDE, 3))).row:
+        before = after
+    told = ADAPTER.private_look(GAME.observe(before, GUIDE), GAME.observe(after, GUIDE))
+    assert told is not None
+    scene = ADAPTER.reveal_scene(told, 0, a_table())
+    assert scene is not None
+    assert {spot.look for spot in scene.spots if spot.key.startswith("photo.")} == set(after.row)
+    assert scene.audience == "Only Ada looks."
+    assert ADAPTER.reveal_scene(told, 1, a_table()) is None
+    assert all(ADAPTER.private_look(GAME.observe(before, seat), GAME.observe(after, seat)) is None for seat in range(4) if seat != GUIDE)
+    assert ADAPTER.private_look(GAME.observe(after, GUIDE), GAME.observe(GAME.apply(after, Reveal(OYA, 0)), GUIDE)) is None
+
+
+def test_people_at_one_screen_see_one_curtain_a_round_and_none_over_what_all_may_see(services: Services) -> None:
+    """The guide's look at the photos comes first, then all look on; the curtain falls again before the next guide."""
+    seats = tuple(Seat(name) for name in ("Ada", "Ben", "Clara"))
+    screen = TableScreen(services, new_session(ADAPTER, seats, 7, {"first_guide": 0}), InlineWorker())
+    screen.arrange((1280, 800))
+    curtains, alone = [], 0
+    for k in range(400):
+        state = screen.session.state
+        if screen.state.reveal is not None:
+            scene = screen.stage.scene
+            assert scene is not None
+            alone += bool(scene.audience)
+            screen.play.advance_reveal()
+        elif screen.session.covered:
+            assert not state.row
+            curtains.append(screen.session.viewer)
+            screen.play.lift_curtain()
+        elif len(state.rounds) == 3:
+            break
+        else:
+            assert screen.session.may_act
+            screen.play.do(GAME.choose(screen.session.observe(), "natural", k)[0])
+    assert curtains == [0, 1, 2, 0]
+    assert alone == 3
+
+
+def test_the_star_of_the_hint_that_must_be_revealed_is_not_promised() -> None:
+    assert [fixtures.worth_now(GAME.observe(state, OYA)) for state in (placing(), guessing(), turned())] == [4, 4, 4]
+    assert fixtures.worth_now(GAME.observe(played(turned(), [Eliminate(OYA, others(turned())[0]), Reveal(2, 0)]), OYA)) == 3
 
 
 def test_nothing_can_be_taken_back_and_the_table_says_why() -> None:

@@ -1,12 +1,16 @@
 """Face Cards at the table: what is shown, what may be pressed and dragged, what comes of it."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 import pygame
 import pytest
 
 from games.card_table.adapter import Reject, Submit, Table
+from games.card_table.bot_worker import InlineWorker
 from games.card_table.scene import Scene, Spot
+from games.card_table.screen import TableScreen
+from games.card_table.session import Seat, new_session
 from games.core.game_api import Outcome
 from games.face_cards import GAME
 from games.face_cards.types import Action, Guess, MakePair, Phase, State, Stop, Variant
@@ -16,6 +20,7 @@ from games.face_cards.ui.reveal import Answered, TurnedUp
 from games.face_cards.ui.selection import Card, Do, Look, Place, Selection
 from games.i18n.words import Words
 from games.pictures import plain_deck
+from games.shell.services import Services
 from games.ui.theme import Theme
 from tests.games.card_table.tables import keyed
 from tests.games.face_cards.tables import a_game, alike, paired, right, right_guess, unlike, wrong, wrong_guess
@@ -317,17 +322,39 @@ def test_an_album_and_the_box_can_be_looked_into_at_any_time() -> None:
     assert spot(shown(state, 3), f"card.{state.box[-1]}").act == Look(None)
 
 
-def test_ones_own_pair_carries_the_emblem_for_its_owner_only() -> None:
+def test_ones_own_pair_carries_the_emblem_where_no_other_person_looks_on() -> None:
     state = paired(a_game())
     own = next(pair.centre for pair in state.pairs if pair.owner == 2)
-    assert spot(shown(state, 2), f"card.{own}").says.startswith("Part of your pair")
-    assert not spot(shown(state, 1), f"card.{own}").says.startswith("Part of your pair")
-    assert ADAPTER.private_view_key(GAME.observe(state, 2)) != ADAPTER.private_view_key(GAME.observe(state, 1))
+    alone = replace(a_table(), bots=(True, True, False, True))
+    assert spot(shown(state, 2, table=alone), f"card.{own}").says.startswith("Part of your pair")
+    assert not spot(shown(state, 1, table=alone), f"card.{own}").says.startswith("Part of your pair")
+    assert not any(spot.says.startswith("Part of your pair") for spot in shown(state, 2).spots)
 
 
-def test_who_has_no_pair_left_shares_nothing_secret_while_pairs_are_guessed() -> None:
-    state = right(right(paired(a_game()), owner=2), owner=3)
-    assert ADAPTER.private_view_key(GAME.observe(state, 2)) == ADAPTER.private_view_key(GAME.observe(state, 3))
+def test_all_look_on_while_pairs_are_guessed_and_hands_are_hidden_again_after_it() -> None:
+    state = paired(a_game())
+    assert {ADAPTER.private_view_key(GAME.observe(state, seat)) for seat in range(4)} == {None}
+    assert len({ADAPTER.private_view_key(GAME.observe(a_game(), seat)) for seat in range(4)}) == 4
+
+
+def test_five_people_at_one_screen_pass_it_round_once_a_round(services: Services) -> None:
+    screen = TableScreen(services, new_session(ADAPTER, tuple(map(Seat, NAMES[:5])), 3, {"first_camera": 2}), InlineWorker())
+    screen.arrange((1280, 800))
+    curtains: list[int] = []
+    for k in range(200):
+        state = screen.session.state
+        if screen.state.reveal is not None:
+            screen.play.advance_reveal()
+        elif screen.session.covered:
+            assert state.phase is Phase.PAIRING
+            curtains.append(screen.session.viewer)
+            screen.play.lift_curtain()
+        elif state.round == 2:
+            break
+        else:
+            screen.play.do(GAME.choose(screen.session.observe(), "natural", k)[0])
+    assert sorted(curtains[:5]) == sorted(curtains[5:10]) == list(range(5))
+    assert len(curtains) == 11
 
 
 def test_the_guesses_of_the_round_are_listed() -> None:
