@@ -13,12 +13,13 @@ from aya_sim.bots.spot_values import Idea, IdeaKind
 from aya_sim.bots.tile_surroundings import ASTRIDE
 from aya_sim.game.actions import Action, Knock, Lay, LayAnimal, LayLandscape, LayOnReserve, Point, TakeTile
 from aya_sim.game.actions import Pose as Put
+from aya_sim.game.cameras import photos_at_home
 from aya_sim.game.observation import Seen
 from aya_sim.game.pieces import Piece
 from aya_sim.game.table import with_domino
 from aya_sim.geometry.paths import Pose
 from aya_sim.geometry.place import PHOTO_REACH, approach, astride_photo_blocked, foot_blocked, photo_distance, tile_blocked
-from aya_sim.layout import Animal, Layout, State, Tile
+from aya_sim.layout import Layout, State, Tile
 
 CARE = 0.5  # of the usual error, with a tile or a photo, which take longer
 _IN_REACH = 60.0  # mm from where a domino is laid to one that the hand may touch
@@ -106,9 +107,7 @@ class Hand:
         """Return whether a photo at this point rests on both dominoes and nothing is in its way."""
         if any(photo_distance(layout, at.x, at.y, one) >= PHOTO_REACH for one in on):
             return False
-        homes = zip(self.seen.photos, layout.animals, strict=True)
-        at_home = tuple(p if h.partner is None else Animal(p.terrain, h.x, h.y, (h.camera, h.partner)) for h, p in homes)
-        return astride_photo_blocked(replace(layout, animals=at_home), at.x, at.y) is None
+        return astride_photo_blocked(replace(layout, animals=photos_at_home(self.seen.photos, layout)), at.x, at.y) is None
 
 
 def _put(at: Pose) -> Put:

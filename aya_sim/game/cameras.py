@@ -1,7 +1,7 @@
 """What a camera domino may do in Aya: a landscape, an animal photo, the buffer (rules, section 3)."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import replace
 
 from aya_sim.components import ANIMAL_DIAMETER, BESIDE, INTO_TILE
@@ -184,13 +184,15 @@ def _photo_fits(game: Game, layout: Layout, on: tuple[int, int], wanted: Point |
     require_standing(layout, on[1])
     at = wanted or middle(layout, *on)
     require_photo_on(layout, at.x, at.y, on)
-    refuse_blocked(astride_photo_blocked(replace(layout, animals=tuple(_at_home(game))), at.x, at.y))
+    refuse_blocked(astride_photo_blocked(replace(layout, animals=photos_at_home(game.photos, layout)), at.x, at.y))
 
 
-def _at_home(game: Game) -> Iterator[Animal]:
-    """The photos as they lie when nothing has been knocked over."""
-    for home, photo in zip(game.photos, game.layout.animals, strict=True):
-        yield photo if home.partner is None else Animal(photo.terrain, home.x, home.y, (home.camera, home.partner))
+def photos_at_home(homes: Sequence[Home], layout: Layout) -> tuple[Animal, ...]:
+    """Return the animal photos as they lie when nothing has been knocked over."""
+    return tuple(
+        photo if home.partner is None else Animal(photo.terrain, home.x, home.y, (home.camera, home.partner))
+        for home, photo in zip(homes, layout.animals, strict=True)
+    )
 
 
 def _with_new_photo(game: Game, layout: Layout, photo: Animal, home: Home, laid: Laid) -> Game:

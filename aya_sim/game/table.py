@@ -4,7 +4,7 @@ Works on the columns of the layout, so that laying one domino costs no more on a
 """
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import fields, replace
 from typing import Any
 
@@ -14,7 +14,7 @@ from aya_sim.components import DOMINO_TERRAINS
 from aya_sim.game.actions import ANGLE_PLACES, Point, Pose
 from aya_sim.game.pieces import Piece
 from aya_sim.geometry.footprints import boxes
-from aya_sim.layout import Animal, Dominoes, Floats, Layout, State
+from aya_sim.layout import Animal, Dominoes, Flags, Floats, Layout, State
 
 _COLUMNS = tuple(one.name for one in fields(Dominoes) if one.init)
 
@@ -23,28 +23,21 @@ def with_domino(layout: Layout, piece: Piece, at: Pose, state: State = State.STA
     """Return the layout with one more domino, standing or flat."""
     tilt = 0.0 if state == State.STANDING else math.pi / 2
     row = (piece.id, DOMINO_TERRAINS.index(piece.terrain), piece.camera, at.x, at.y, at.heading, state, at.heading, tilt, 0.0)
-    cells = dict(zip(_COLUMNS, row, strict=True))
-    return _rebuilt(layout, lambda name, column: np.append(column, np.array([cells[name]], column.dtype)))
+    columns = {name: getattr(layout.dominoes, name) for name in _COLUMNS}
+    cells = zip(columns.items(), row, strict=True)
+    return with_columns(layout, **{name: np.append(column, np.array([cell], column.dtype)) for (name, column), cell in cells})
 
 
 def without_domino(layout: Layout, domino: int) -> Layout:
     """Return the layout without this domino."""
     row = layout.dominoes.row_of(domino)
-    return _rebuilt(layout, lambda _, column: np.delete(column, row))
+    return with_columns(layout, **{name: np.delete(getattr(layout.dominoes, name), row) for name in _COLUMNS})
 
 
 def with_cells(layout: Layout, domino: int, cells: Mapping[str, float]) -> Layout:
     """Return the dominoes with these columns changed for one of them."""
-    row = layout.dominoes.row_of(domino)
-
-    def changed(name: str, column: Any) -> Any:
-        if name not in cells:
-            return column
-        copy = column.copy()
-        copy[row] = cells[name]
-        return copy
-
-    return _rebuilt(layout, changed)
+    here = layout.dominoes.id == domino
+    return with_columns(layout, **{name: _set(layout, name, here, cell) for name, cell in cells.items()})
 
 
 def standing_at(at: Pose) -> dict[str, float]:
@@ -60,27 +53,14 @@ def turn_domino(layout: Layout, domino: int, heading: float) -> Layout:
 def flatten_fallen(layout: Layout) -> Layout:
     """Return the layout with each fallen domino flat: x, y become the centre of its fallen footprint (rules, section 3)."""
     d, covered = layout.dominoes, boxes(layout)
-    fell = np.flatnonzero((d.state == State.FORWARD) | (d.state == State.BACKWARD))
-    if not len(fell):
-        return layout
     lying = {"x": covered.x, "y": covered.y, "heading": d.fall_heading, "state": State.FLAT, "tilt": math.pi / 2, "slide": 0.0}
-
-    def changed(name: str, column: Any) -> Any:
-        if name not in lying:
-            return column
-        copy = column.copy()
-        value = lying[name]
-        copy[fell] = value[fell] if isinstance(value, np.ndarray) else value
-        return copy
-
-    return _rebuilt(layout, changed)
+    return with_columns(layout, **{name: _set(layout, name, _fell(layout), cells) for name, cells in lying.items()})
 
 
 def round_angles(layout: Layout) -> Layout:
     """Return the layout with the angles of the fallen dominoes as they come back from a file."""
-    tidy = {"fall_heading": _tidy(layout.dominoes.fall_heading), "tilt": _tidy(layout.dominoes.tilt)}
-    fell = (layout.dominoes.state == State.FORWARD) | (layout.dominoes.state == State.BACKWARD)
-    return _rebuilt(layout, lambda name, column: np.where(fell, tidy[name], column) if name in tidy else column)
+    angles = {name: _tidy(getattr(layout.dominoes, name)) for name in ("fall_heading", "tilt")}
+    return with_columns(layout, **{name: _set(layout, name, _fell(layout), cells) for name, cells in angles.items()})
 
 
 def with_photo(layout: Layout, number: int, photo: Animal) -> Layout:
@@ -101,9 +81,20 @@ def state_of(layout: Layout, domino: int) -> State | None:
     return State(int(layout.dominoes.state[found[0]])) if len(found) else None
 
 
-def _rebuilt(layout: Layout, change: Callable[[str, Any], Any]) -> Layout:
-    d = layout.dominoes
-    return replace(layout, dominoes=Dominoes(**{name: change(name, getattr(d, name)) for name in _COLUMNS}))
+def with_columns(layout: Layout, **columns: Any) -> Layout:
+    """Return the layout with these columns of its dominoes."""
+    unchanged = {name: getattr(layout.dominoes, name) for name in _COLUMNS}
+    return replace(layout, dominoes=Dominoes(**(unchanged | columns)))
+
+
+def _set(layout: Layout, name: str, rows: Flags, cells: Any) -> Any:
+    """A column with these cells in these rows. cells: one for all, or a whole column."""
+    column = getattr(layout.dominoes, name)
+    return np.where(rows, cells, column).astype(column.dtype)
+
+
+def _fell(layout: Layout) -> Flags:
+    return np.isin(layout.dominoes.state, (State.FORWARD, State.BACKWARD))
 
 
 def _tidy(angles: Floats) -> Floats:

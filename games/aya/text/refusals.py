@@ -5,6 +5,8 @@ from typing import Any, Literal
 
 from aya_sim.errors import IllegalAction
 from aya_sim.game import Game, Reason
+from aya_sim.game.warnings import Loss
+from aya_sim.layout import Layout
 from aya_sim.physics.preview.links import Link, LinkKind
 from games.i18n.words import Words
 
@@ -22,6 +24,13 @@ def describe_refusal(words: Words, refused: IllegalAction, game: Game) -> str:
         if isinstance(value, float):
             values[key] = round(math.degrees(value)) if refused.reason in _ANGLES else round(value)
     return words(f"aya.refused.{refused.reason}", **values)
+
+
+def describe_loss(words: Words, layout: Layout, loss: Loss) -> str:
+    """Return which photo an action would lose, and why."""
+    tile = next((one for one in layout.tiles if one.id == loss.tile), None)
+    names = {} if tile is None else {"land": words(f"aya.land.{tile.terrain}").lower(), "shape": words(f"aya.shape.{tile.shape}")}
+    return words(f"aya.warning.{loss.failure}", **names)
 
 
 def describe_link(words: Words, link: Link) -> str:
