@@ -9,6 +9,28 @@ from copy import copy
 from enum import StrEnum
 from typing import Self
 
+_LONGEST_VALUE = 300  # characters of a value in a sentence
+_LONGEST_KEY = 120  # characters of the path of a key
+
+
+def shorten_line(text: str, longest: int) -> str:
+    """Return a text without control characters and at most so long, shortened in the middle since its end gives the reason."""
+    if not text.isprintable():
+        text = "".join(c if c.isprintable() or c in "\u202f\u00a0" else "?" for c in text)
+    return text if len(text) <= longest else f"{text[: longest // 2]}...{text[-longest // 2 :]}"
+
+
+def _tidy_value(value: object) -> object:
+    """Return a value with text from elsewhere on one line of a few hundred characters; all else is unchanged."""
+    if isinstance(value, Exception) and not isinstance(value, AyaError):
+        value = str(value)
+    return shorten_line(value, _LONGEST_VALUE) if isinstance(value, str) else value
+
+
+def _tidy_places(where: tuple[object, ...]) -> tuple[str, ...]:
+    """Return the places, the paths of keys shortened: a key is whatever a file says. The name of a file is kept as it is."""
+    return tuple(shorten_line(place, _LONGEST_KEY) if place.startswith("$") else place for place in map(str, where))
+
 
 class Message:
     """Hold a sentence that can be said in any language: a code, its English template and the values of its placeholders.
@@ -20,7 +42,7 @@ class Message:
         """code: the name of the sentence in the catalogues, where it is called `error.<code>`."""
         self.code = code
         self.template = template
-        self.values: Mapping[str, object] = values
+        self.values: Mapping[str, object] = {name: _tidy_value(value) for name, value in values.items()}
 
     def __str__(self) -> str:
         return self.template.format_map(self.values)
@@ -42,7 +64,7 @@ class AyaError(Exception):
         """code, template, values: as of `Message`. where: the place at fault, or a tuple of places from the outermost in."""
         super().__init__(code, template)
         self.message = Message(code, template, **values)
-        self.where = tuple(map(str, where)) if isinstance(where, tuple) else (str(where),)
+        self.where = _tidy_places(where if isinstance(where, tuple) else (where,))
 
     @classmethod
     def of(cls, cause: "Message | AyaError", where: object = ()) -> Self:
@@ -54,7 +76,7 @@ class AyaError(Exception):
     def at(self, *where: object) -> Self:
         """Return this error at a place around its own, as a file is around a key."""
         error = copy(self)
-        error.where = (*map(str, where), *self.where)
+        error.where = (*_tidy_places(where), *self.where)
         return error
 
     @property

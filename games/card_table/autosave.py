@@ -13,6 +13,7 @@ from aya_sim.errors import BadFile
 from games.card_table.adapter import TableAdapter
 from games.card_table.session import MOST_KEPT, MOST_TOLD, Past, Seat, Session
 from games.core.game_api import LEVELS
+from games.i18n.words import Words
 from games.shell.notices import why_unwritten
 from games.shell.services import Services
 
@@ -152,6 +153,8 @@ def _audit(adapter: TableAdapter[Any, Any, Any], file: _File) -> None:
         raise BadFile("kept.logs", "expected {low} of at most {high} lines", where="$.logs", low=players, high=MOST_TOLD)
     if len(file.past) > MOST_KEPT:
         raise BadFile("kept.past", "expected at most {high} steps, got {got}", where="$.past", high=MOST_KEPT, got=len(file.past))
+    if not file.barrier or file.barrier not in Words():  # or nothing could say why no step can be taken back
+        raise BadFile("kept.barrier", "there is no sentence of this name", where="$.barrier")
     for name, lucks in [("lucks", file.lucks)] + [(f"past[{k}].lucks", step.lucks) for k, step in enumerate(file.past)]:
         if len(lucks) != players or not all(0 <= rng < _LUCKS for rng in lucks):
             raise BadFile(

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 from typing import Any, NoReturn
 
+from aya_sim.errors import shorten_line
 from games.cli.language import language, words
 from games.i18n.catalogues import ENGLISH
 
@@ -73,5 +74,4 @@ def _translate(message: str) -> str:
 
 def on_one_line(what: object) -> str:
     """Return a text without control characters and at most `LONGEST_LINE` long, shortened in the middle since its end gives the reason."""
-    text = "".join(c if c.isprintable() or c in "\u202f\u00a0" else "?" for c in str(what))
-    return text if len(text) <= LONGEST_LINE else f"{text[: LONGEST_LINE // 2]}...{text[-LONGEST_LINE // 2 :]}"
+    return shorten_line(str(what), LONGEST_LINE)

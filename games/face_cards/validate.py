@@ -66,6 +66,11 @@ def _audit_cards(state: State) -> None:
     except BadQuestion as refused:
         raise BadFile.of(refused, "$.options.deck") from None
     check_state(sorted(_cards(state)) == list(range(cards)), "$.pile", "cards are lost or doubled")
+    for name, guesses in (("guesses", state.guesses), ("last", () if state.last is None else (state.last,))):
+        for one in guesses:
+            seats = {one.seat, one.seat if one.owner is None else one.owner}
+            check_state(seats <= set(range(state.players)), f"$.{name}", "no such seat")
+            check_state({one.front, one.centre} <= set(range(cards)), f"$.{name}", "no such card")
 
 
 def _cards(state: State) -> Iterator[int]:

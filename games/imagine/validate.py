@@ -13,6 +13,7 @@ from games.imagine.types import (
     MOST_STAKED,
     TURNS_AS_ARCHITECT,
     Phase,
+    Round,
     State,
 )
 
@@ -30,6 +31,8 @@ def validate(state: State) -> None:
     _check_cards(state)
     _check_phase(state, players)
     _check_amounts(state)
+    if state.last is not None:
+        _check_last(state.last, players, _cards_of(state.options.deck))
 
 
 def _check_turns(state: State, players: int) -> None:
@@ -85,3 +88,18 @@ def _check_amounts(state: State) -> None:
             check_range(f"$.bets[{seat}].amount", wager.amount, 0, MOST_STAKED)
             right = wager.card in state.shown and wager.card != laid.card
             check_state(right, f"$.bets[{seat}].card", f"expected another one's card that is shown, got {wager.card}")
+
+
+def _check_last(last: Round, players: int, cards: int) -> None:
+    """Refuse a scored turn that could not be told."""
+    seat = Message("expected.seat", "expected a seat from {low} to {high}, got {got}", low=0, high=players - 1, got=last.architect)
+    check_state(0 <= last.architect < players, "$.last.architect", seat)
+    for name in ("played", "bets", "points"):
+        check_count(f"$.last.{name}", len(getattr(last, name)), players, len(getattr(last, name)) == players)
+    laid, shown = {one.card for one in last.played}, set(last.shown)
+    number = len(laid) == players and len(shown) == len(last.shown) == max(LEAST_SHOWN, players)
+    right = number and laid <= shown <= set(range(cards))
+    check_state(right, "$.last.shown", "expected the cards that were played, and others of the deck")
+    for better, wager in enumerate(last.bets):
+        right = (wager is None) == (better == last.architect) and (wager is None or wager.card in shown)
+        check_state(right, f"$.last.bets[{better}]", "expected a bet of everybody but the Architect, on a card that was shown")

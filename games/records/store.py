@@ -10,6 +10,7 @@ process that sets a damaged file aside, also holds the lock of `alone`: a file m
 
 import contextlib
 import errno
+import math
 import os
 import sqlite3
 import time
@@ -182,6 +183,8 @@ def _connect(path: Path, patience: float) -> Iterator[sqlite3.Connection]:
         if code is not None and code & 0xFF in _PASSING:
             raise Unwritten("foreign", "{text}", where=path, text=refused, errno=_CODES.get(code & 0xFF)) from None
         raise Damaged("foreign", "{text}", where=path, text=refused) from None
+    except UnicodeDecodeError:  # a name within the file that is no text
+        raise Damaged("records.kind", "a value is not of its kind", where=path) from None
 
 
 def _begin(connection: sqlite3.Connection, *, thorough: bool) -> None:
@@ -222,6 +225,7 @@ def _tables_of(version: int) -> dict[str, tuple[str, ...]]:
 
 
 _GAME = "id, game, ended, seconds, together, options, version, seed, rating, engine, hints, undone, resumed, stood_in, assist"
+_BEYOND = (math.inf, -math.inf, -(2**63))  # SQLite can hold them, and no result has them
 _SITTING = "id, game, seconds, hints, undone, resumed, stood_in, assist"
 
 
@@ -236,11 +240,11 @@ def _results(connection: sqlite3.Connection) -> tuple[Result, ...]:
     return tuple(_result(row, tuple(seats[row[0]])) for row in rows)
 
 
-def _rows(connection: sqlite3.Connection, query: str, columns: str, kinds: dict[str, str]) -> list[tuple[Any, ...]]:
-    """Return rows whose values have the types the tables promise. Raises Damaged."""
+def _rows(connection: sqlite3.Connection, query: str, columns: str, kinds: dict[str, str], *values: object) -> list[tuple[Any, ...]]:
+    """Return rows whose values have the types the tables promise and are in the range of a `Result`. Raises Damaged."""
     types = [{_TEXT: str, _REAL: float}.get(kinds.get(column, _INT), int) for column in columns.split(", ")]
-    rows = connection.execute(query).fetchall()
-    if any(type(value) is not kind for row in rows for value, kind in zip(row, types, strict=True)):
+    rows = connection.execute(query, values).fetchall()
+    if any(type(value) is not kind or value in _BEYOND for row in rows for value, kind in zip(row, types, strict=True)):
         raise Damaged("records.kind", "a value is not of its kind")
     return rows
 
@@ -270,8 +274,7 @@ def _make(connection: sqlite3.Connection, change: Change) -> None:
 def _end(connection: sqlite3.Connection, result: Result) -> None:
     """Insert an ended game with its earlier sittings; do nothing if it has ended already."""
     seconds, used = result.seconds, result.help
-    before = connection.execute(f"SELECT {_SITTING} FROM sittings WHERE id = ?", (result.id,)).fetchone()
-    if before is not None:
+    for before in _rows(connection, f"SELECT {_SITTING} FROM sittings WHERE id = ?", _SITTING, _SITTINGS, result.id):
         seconds, used = seconds + before[2], used + Help(*before[3:])
     row: tuple[Any, ...] = (
         result.id,
