@@ -53,16 +53,6 @@ class Reject:
 
 
 @dataclass(frozen=True, slots=True)
-class OptionSpec:
-    """One row of the set-up: a field of the game's options, its words, and its values."""
-
-    field: str
-    words: str  # name of the label in the words; the tip is the same name with ".tip"
-    values: tuple[tuple[Any, str], ...]  # (value, name in the words)
-    files: tuple[str, ...] = ()  # endings of files that may be chosen as well; the value is the path then
-
-
-@dataclass(frozen=True, slots=True)
 class Step(Generic[A]):
     """One step of a lesson. points_at: key of its spot. wants: the kind of action it asks for, or a test of it; None: it is only read."""
 
@@ -112,7 +102,6 @@ class TableAdapter(Generic[O, A, C]):
     end_scene: Callable[[O, Outcome, Table], Scene]  # the table after the game
 
     kind: DeckKind | None = None  # of its decks of pictures
-    option_specs: tuple[OptionSpec, ...] = ()
     drop: Callable[[O, C, Hashable, Hashable], "C | Submit[A] | Reject"] = _keep  # (.., act held, act it was dropped on)
     enter_text: Callable[[O, C, str], C] = _keep  # the text of `Scene.written` is now this
     private_view_key: Callable[[O], Hashable] = _none

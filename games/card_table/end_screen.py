@@ -15,8 +15,9 @@ from games.card_table.speech import read
 from games.core.game_api import Outcome
 from games.core.registry import game_named
 from games.records.results import Result, seats_of
+from games.screens.setup import opening_again
 from games.shell.play_time import PlayTime
-from games.shell.services import Opening, Services
+from games.shell.services import Services
 from games.shell.standing_line import StandingLine
 from games.ui.card import SHEET, Slip, lay
 from games.ui.emblems import emblem
@@ -53,7 +54,8 @@ class EndScreen(Screen):
         self.record = StandingLine(services, self.title, kept)
 
     def _again(self) -> Change:
-        return Replace(game_named(self.session.adapter.game.name).open()(self.services, Opening()))
+        record, seats = game_named(self.session.adapter.game.name), tuple((seat.name, seat.level) for seat in self.session.seats)
+        return Replace(record.open()(self.services, opening_again(record, seats, self.session.state.options)))
 
     def _log(self) -> Change:
         return Push(LogSheet(self.services, self.session.log()))

@@ -17,6 +17,7 @@ from aya_sim.decode_errors import system_reason
 from aya_sim.errors import AyaError, Diverged
 from games.cli import parser as parsing
 from games.cli import play_command
+from games.cli.game_options import add_game_options
 from games.cli.language import translate, words
 from games.cli.parser import Parser, add_speech, on_one_line, place
 from games.core import registry
@@ -115,7 +116,7 @@ def _parser() -> Parser:
     play.add_argument("--bots", default="", metavar="LEVEL,...", help=words("cli.play.bots"))
     play.add_argument("--seed", type=_whole, metavar="S", help=words("cli.play.seed"))
     add_speech(play)
-    play.add_argument("--hourglass", type=_seconds, metavar="S", help=words("cli.play.hourglass"))
+    add_game_options(play)
 
     open_command.add(them)
 
@@ -158,10 +159,10 @@ def _parser() -> Parser:
     sim.add_argument("game", metavar="GAME", help=", ".join(record.name for record in registry.GAMES if record.has_rules))
     sim.add_argument("--players", type=_whole, metavar="N", help=words("cli.sim.players"))
     sim.add_argument("--bots", default="", metavar="LEVEL,...", help=words("cli.sim.bots"))
-    sim.add_argument("--cameras", type=_whole, metavar="N", help=words("cli.sim.cameras"))
     sim.add_argument("--games", type=_whole, default=1, metavar="N", help=words("cli.sim.games"))
     sim.add_argument("--seed", type=_whole, default=0, metavar="S", help=words("cli.sim.seed"))
     sim.add_argument("--json", action="store_true", help=words("cli.sim.json"))
+    add_game_options(sim)
 
     rules = them.add_parser("rules", help=words("cli.rules"), description=words("cli.rules.about"))
     rules.set_defaults(run=cascade_commands.rules)

@@ -4,14 +4,17 @@ Imports little, so that the window opens soon: files, engines and replays load w
 """
 
 import argparse
+from typing import Any
 
 from aya_sim.errors import BadQuestion
+from games.cli.game_options import options_given
 from games.cli.language import bad_question, words
 from games.core import registry
+from games.core.options import SEAT, fields_of
 from games.launch import shelf
 from games.shell.display import has_display
 
-LONGEST_HOURGLASS = 86_400  # s: a day
+NO_BOT = "none"
 
 
 def launcher(speak_to: str = "") -> int:
@@ -34,33 +37,38 @@ def play(args: argparse.Namespace) -> int:
     if not record.available:
         raise bad_question("refused.to_come", game=record.title)
     bots = _bots(args.bots, record, args.players)
-    if args.hourglass is not None and not record.hourglass:
-        raise bad_question("refused.hourglass.none", game=record.title)
-    if args.hourglass is not None and not 1 <= args.hourglass <= LONGEST_HOURGLASS:
-        raise bad_question("refused.hourglass", most=LONGEST_HOURGLASS, got=args.hourglass)
+    options = options_given(args, record, args.players)
+    if options:
+        _refuse_impossible(record, args.players, options)
     _refuse_without_display()
     from games.screens import start
     from games.shell.services import Opening
 
-    opening = Opening(players=args.players, bots=bots, seed=args.seed, hourglass=args.hourglass)
+    opening = Opening(players=args.players, bots=bots, seed=args.seed, options=options)
     try:
         return start.show_game(shelf.box_of(record), opening, shelf.shelf(), speak_to=args.speak_to)
     except start.NoWindow as refused:
         raise _no_window(str(refused)) from None
 
 
+def _refuse_impossible(record: registry.Record, players: int | None, options: dict[str, Any]) -> None:
+    """Raise an AyaError if no game begins with these options, before a window is opened. players: None: as many as it takes."""
+    first = max((options[spec.field] or 0 for spec in record.options if spec.kind is SEAT and spec.field in options), default=0)
+    record.game().new_game(players if players is not None else max(record.players[0], first + 1), 0, **fields_of(record.options, options))
+
+
 def _bots(text: str, record: registry.Record, players: int | None) -> tuple[str, ...]:
-    """Parse the levels of the computer players, comma-separated. Raises BadQuestion for an unknown level or too many."""
+    """Parse the levels of the computer players, comma-separated; a person is "". Raises BadQuestion for an unknown level or too many."""
     bots = tuple(level.strip() for level in text.split(",")) if text else ()
     if bots and not record.partners:
         raise bad_question("refused.bots.none", game=record.title)
     for level in bots:
-        if level not in record.partners:
-            raise bad_question("refused.bots.level", level=level, levels=", ".join(record.partners))
+        if level not in (NO_BOT, *record.partners):
+            raise bad_question("refused.bots.level", level=level, levels=", ".join((*record.partners, NO_BOT)))
     seats = players if players is not None else record.players[1]
     if len(bots) > seats:
         raise bad_question("refused.bots.seats", seats=seats, got=len(bots))
-    return bots
+    return tuple("" if level == NO_BOT else level for level in bots)
 
 
 def _refuse_without_display() -> None:

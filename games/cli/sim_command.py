@@ -8,9 +8,11 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
+from games.cli.game_options import options_given
 from games.cli.language import bad_question, language, words
 from games.core import simulate
 from games.core.game_api import check_seed
+from games.core.options import fields_of
 from games.core.registry import game_named, load
 from games.i18n.words import Words
 
@@ -25,11 +27,11 @@ def run(args: argparse.Namespace) -> int:
         raise bad_question("refused.games", got=args.games)
     check_seed(args.seed + args.games - 1)  # of the last game: none is played before it is known to be one
     levels = tuple(args.bots.split(",")) if args.bots else ()
+    record = game_named(args.game)
+    options = fields_of(record.options, options_given(args, record, args.players))
     if args.game == "aya":
-        return _aya(args, levels)
-    if args.cameras is not None:
-        raise bad_question("refused.cameras")
-    table = simulate.table(args.game, args.players, levels)
+        return _aya(args, levels, options)
+    table = simulate.table(args.game, args.players, levels, **options)
     if args.json:
         return _print_json(table, args.games, args.seed)
     means = []
@@ -41,22 +43,22 @@ def run(args: argparse.Namespace) -> int:
     return DONE
 
 
-def _aya(args: argparse.Namespace, names: tuple[str, ...]) -> int:
+def _aya(args: argparse.Namespace, names: tuple[str, ...], given: dict[str, Any]) -> int:
     """Play games of Aya, whose partners remember their plans and whose results have more figures than a score."""
     from games.aya.environment import simulate as tables
 
-    cameras = CAMERAS if args.cameras is None else args.cameras
+    options = {"cameras": CAMERAS} | given
     levels = tables.levels_of(names, args.players)
     low, high = game_named("aya").players
     if not low <= len(levels) <= high:
         raise bad_question("refused.players", game="Aya", low=low, high=high, got=len(levels))
     rows = []
-    for row in tables.games(levels, args.games, args.seed, cameras):
+    for row in tables.games(levels, args.games, args.seed, **options):
         rows.append(row)
         if not args.json:
             print(words("cli.sim.rated", seed=row["seed"], total=row["total"], rating=row["rating"], cpu=row["cpu_s"]), flush=True)
     if args.json:
-        json.dump(tables.as_json(levels, args.seed, cameras, rows), sys.stdout)
+        json.dump(tables.as_json(levels, args.seed, options, rows), sys.stdout)
         print()
     else:
         print(_table(rows))

@@ -8,6 +8,7 @@ from importlib.machinery import PathFinder
 from typing import TYPE_CHECKING, Any
 
 from aya_sim.errors import BadQuestion
+from games.core.options import FILE, JOURNEY, NUMBER, PICTURES, SECONDS, SIZE, OptionSpec, first_player, switch
 
 if TYPE_CHECKING:
     from games.core.game_api import Game
@@ -30,7 +31,8 @@ class Record:
     files: tuple[str, ...] = ()  # endings of the names of the files that it opens
     partners: tuple[str, ...] = ("beginner", "natural", "expert")  # levels of its bots
     usual_players: int = 0  # where a program does not say how many; 0: the least
-    hourglass: bool = False  # can it be played against a clock?
+    options: tuple[OptionSpec, ...] = ()  # what is chosen before a game
+    settings: tuple[str, ...] = ()  # names of the settings that only this game has
     together: bool = False  # do all players win or lose together, with one score?
     unit: str = "points"  # what is scored; its words are `records.unit.UNIT`
     ratings: str = ""  # dotted name of its ratings, each (least score, name); their words are `NAME.rating.0`, ..
@@ -101,6 +103,84 @@ def card_game(name: str, title: str, players: tuple[int, int], **more: Any) -> R
     return Record(name, title, players, **(usual | more))
 
 
+AYA_OPTIONS = (
+    switch("solo", "aya.setup.who", ("aya.setup.who.hot_seat", "aya.setup.who.solo")),
+    first_player("first", "setup.first"),
+    OptionSpec(
+        "hourglass",
+        "aya.setup.glass",
+        tuple((60.0 * minutes, "") for minutes in (2, 3, 5, 10, 15, 20)),
+        SECONDS,
+        default=3,
+        own=True,
+    ),
+    OptionSpec(
+        "table",
+        "aya.setup.table",
+        (
+            ((1200.0, 800.0), "aya.setup.table.small"),
+            ((1600.0, 1000.0), "aya.setup.table.usual"),
+            ((2200.0, 1300.0), "aya.setup.table.large"),
+        ),
+        SIZE,
+        default=1,
+        own=True,
+        parts=("width", "height"),
+    ),
+    OptionSpec("cameras", "aya.setup.cameras", ((25, ""), (40, "")), NUMBER),
+    OptionSpec(
+        "assist",
+        "aya.setup.assist",
+        (("steady", "aya.setup.assist.steady"), ("natural", "aya.setup.assist.natural"), ("clumsy", "aya.setup.assist.clumsy")),
+        default=1,
+        flag="clumsiness",
+    ),
+    switch("take_back", "aya.setup.take_back", flag="undo"),
+)
+
+ALBUM_OPTIONS = (
+    OptionSpec(
+        "journey",
+        "album.ask.journey",
+        (
+            ("first", "album.ask.journey.first"),
+            ("harder", "album.ask.journey.harder"),
+            ("3-3-3-2-2-2", "album.ask.journey.hardest"),
+            ("random", "setup.by_lot"),
+        ),
+        JOURNEY,
+        own=True,
+    ),
+    first_player("first_guide", "album.ask.guide"),
+    PICTURES,
+)
+
+FACE_CARDS_OPTIONS = (
+    OptionSpec(
+        "variant",
+        "faces.option.variant",
+        (
+            ("plain", "faces.variant.plain.name"),
+            ("secret-agents", "faces.variant.secret-agents"),
+            ("improv-talents", "faces.variant.improv-talents"),
+            ("risky-moves", "faces.variant.risky-moves"),
+        ),
+        most_players=(("risky-moves", 5),),
+    ),
+    first_player("first_camera", "faces.option.camera"),
+    PICTURES,
+)
+
+IMAGINE_OPTIONS = (
+    switch("wrong_bets_lose", "imagine.setup.wrong", ("imagine.setup.wrong.free", "imagine.setup.wrong.costs")),
+    first_player("first_architect", "imagine.setup.first"),
+    PICTURES,
+)
+
+ALBEDO_OPTIONS = tuple(
+    OptionSpec(name, f"albedo.setup.{name}", (("", "albedo.setup.ours"),), FILE, files=(".json",)) for name in ("cards", "planets")
+)
+
 GAMES = (
     Record(
         "aya",
@@ -114,7 +194,8 @@ GAMES = (
         files=(".json", ".save", ".autosave", ".ayareplay"),
         usual_players=4,
         keys="games.aya.keys.KEYS",
-        hourglass=True,
+        options=AYA_OPTIONS,
+        settings=("cascade_speed", "assist", "snapping", "marks"),
         together=True,
     ),
     card_game(
@@ -122,14 +203,23 @@ GAMES = (
         "Album",
         (2, 6),
         pictures="games.card_table.rules_pictures",
+        options=ALBUM_OPTIONS,
         together=True,
         unit="stars",
         ratings="games.album.types.RATINGS",
         back=(0x2F, 0x6B, 0x78),
     ),
-    card_game("face-cards", "Face Cards", (3, 7), pictures="games.card_table.rules_pictures", unit="pictures", back=(0x8E, 0x4A, 0x3C)),
-    card_game("imagine", "Imagine", (3, 6), pictures="games.card_table.rules_pictures", back=(0x4A, 0x47, 0x7C)),
-    card_game("albedo", "Albedo", (2, 8), back=(0x35, 0x4A, 0x5E)),
+    card_game(
+        "face-cards",
+        "Face Cards",
+        (3, 7),
+        pictures="games.card_table.rules_pictures",
+        options=FACE_CARDS_OPTIONS,
+        unit="pictures",
+        back=(0x8E, 0x4A, 0x3C),
+    ),
+    card_game("imagine", "Imagine", (3, 6), pictures="games.card_table.rules_pictures", options=IMAGINE_OPTIONS, back=(0x4A, 0x47, 0x7C)),
+    card_game("albedo", "Albedo", (2, 8), options=ALBEDO_OPTIONS, back=(0x35, 0x4A, 0x5E)),
 )
 """Every game, in the order of the shelf."""
 

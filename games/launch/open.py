@@ -34,7 +34,7 @@ def _open(services: "Services", known: DetectedFile, name: str) -> "Change":
 
     own = {FileType.DECK: "deck", FileType.PICTURES: "deck", FileType.CARDS: "cards", FileType.PLANETS: "planets"}.get(known.what)
     place = known.path.absolute()
-    opening = Opening(file=place) if own is None else Opening(own={own: place})
+    opening = Opening(file=place) if own is None else Opening(options={own: str(place)})
     return Push(game_named(name).open()(services, opening))
 
 

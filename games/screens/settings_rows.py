@@ -6,6 +6,7 @@ from typing import get_args
 
 import pygame
 
+from games.core.registry import GAMES, Record
 from games.i18n.words import Words, languages
 from games.screens.keys_screen import KeysScreen
 from games.shell.services import Services
@@ -35,9 +36,11 @@ class Row:
 class SettingsRows:
     """Build the rows of a leaf. rewrite: called after a choice that changes rows (False) or all the words (True)."""
 
-    def __init__(self, services: Services, rewrite: Callable[[bool], Change]) -> None:
+    def __init__(self, services: Services, rewrite: Callable[[bool], Change], game: Record | None = None) -> None:
+        """game: whose settings alone are shown, besides those of every game; None: all are."""
         self.services = services
         self._rewrite = rewrite
+        self._hidden = {name for record in GAMES if game is not None and record is not game for name in record.settings}
 
     def build(self, leaf: int) -> list[Row]:
         """Return the rows of this leaf of LEAVES, as the settings are now."""
@@ -67,9 +70,13 @@ class SettingsRows:
         return [
             Row(schemes, self._label("settings.colours"), self._note(f"settings.colours.{now.colours}.note")),
             Row(Sample(self.services)),
-            Row(marks, self._label("settings.marks"), self._note(f"settings.marks.{now.marks}.note")),
+            *self._only_in("marks", Row(marks, self._label("settings.marks"), self._note(f"settings.marks.{now.marks}.note"))),
             Row(letters, self._label("settings.letters")),
         ]
+
+    def _only_in(self, name: str, row: Row) -> list[Row]:
+        """Return this row, unless another game alone has the setting of this name."""
+        return [] if name in self._hidden else [row]
 
     def _of_play(self, now: Settings) -> list[Row]:
         services, words = self.services, self.services.words
@@ -78,9 +85,9 @@ class SettingsRows:
         kept = "on" if now.autosave else "off"
         return [
             Row(self._motion(now), self._label("settings.motion")),
-            Row(speed, self._label("settings.cascade_speed"), self._note("settings.cascade_speed.note")),
-            Row(self._choice("assist", _ASSISTS, now.assist), self._label("settings.assist")),
-            Row(Toggle(services, words("settings.snapping"), now.snapping, self._set("snapping"))),
+            *self._only_in("cascade_speed", Row(speed, self._label("settings.cascade_speed"), self._note("settings.cascade_speed.note"))),
+            *self._only_in("assist", Row(self._choice("assist", _ASSISTS, now.assist), self._label("settings.assist"))),
+            *self._only_in("snapping", Row(Toggle(services, words("settings.snapping"), now.snapping, self._set("snapping")))),
             Row(autosave, note=self._note(f"settings.autosave.{kept}.note")),
             Row(Button(services, words("settings.keys.open"), self._show_keys), self._label("settings.keys")),
         ]

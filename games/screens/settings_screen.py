@@ -2,6 +2,7 @@
 
 import pygame
 
+from games.core.registry import Record
 from games.screens.credits import credits_page
 from games.screens.settings_rows import LEAVES, Row, Sample, SettingsRows
 from games.shell.services import Services
@@ -20,14 +21,14 @@ class SettingsScreen(Screen):
 
     cover = "sheet"
 
-    def __init__(self, services: Services, leaf: int = 0) -> None:
-        """leaf: of LEAVES, the one that lies on top."""
+    def __init__(self, services: Services, leaf: int = 0, game: Record | None = None) -> None:
+        """leaf: of LEAVES, the one that lies on top. game: over which they lie, if any: settings of other games are left out."""
         self.services = services
         self.sheet = pygame.Rect(0, 0, 0, 0)
         self.inner = Group(services)
         self.scroll = ScrollArea(services, self.inner, self._place_rows)
         self.group = Group(services)
-        self.content = SettingsRows(services, self._rewrite)
+        self.content = SettingsRows(services, self._rewrite, game)
         self._write(leaf)
         self.group.focus(self.leaves)
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Any
 
 from aya_sim.errors import BadFile, Unwritable
 from games.i18n.language import computer_language
@@ -29,11 +30,11 @@ class Opening:
     players: int | None = None
     bots: tuple[str, ...] = ()
     seed: int | None = None
-    hourglass: float | None = None  # s, of games with a clock
+    seats: tuple[tuple[str, str], ...] = ()  # who sat there: name, and level of a bot
+    options: Mapping[str, Any] = field(default_factory=dict)  # what is chosen already: field of the game's options -> value
     resume: bytes | None = None  # what the game kept by `services.saves.autosave`
     file: Path | None = None  # a file of the game to open
     lesson: bool = False  # its lesson, at a card table
-    own: Mapping[str, Path] = field(default_factory=dict)  # of a set-up: by option, a file or folder of one's own to begin with
 
 
 @dataclass(slots=True)

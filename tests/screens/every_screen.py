@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -21,8 +21,8 @@ from games.card_table.screen import TableScreen
 from games.card_table.session import Session
 from games.card_table.setup.screen import SetupScreen
 from games.card_table.setup.seats_dialog import SeatsSheet
+from games.core.options import PICTURES
 from games.launch import shelf
-from games.pictures.reading import ENDINGS
 from games.screens.credits import credits_page
 from games.screens.help import HelpScreen
 from games.screens.keys_screen import KeysScreen
@@ -148,7 +148,7 @@ def _chooser(services: Services, *, save_as: str | None = None) -> Stack:
 def _pictures(services: Services) -> Stack:
     """Whose pictures to play with: a folder is asked for at the set-up, and those that cannot serve are named."""
     setup = SetupScreen(services, FACES["album"])
-    return [setup, FileChooser(services, "Pictures", Path.home(), tuple(sorted(ENDINGS)), setup._own_folder)]
+    return [setup, FileChooser(services, "Pictures", Path.home(), PICTURES.files, partial(setup.take_file, PICTURES))]
 
 
 def _refused(services: Services) -> Stack:

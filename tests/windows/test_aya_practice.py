@@ -43,7 +43,7 @@ def practise(w: WindowUnderTest, services: Services) -> PracticeScreen:
     """Into practice by the button of the set-up sheet; the same screen here, to know where things are."""
     setup = SetupScreen(services)
     setup.arrange(SIZE)
-    w.click(*setup.practice.rect.center)
+    w.click(*setup.try_first.rect.center)
     w.wait_for_title("Practice")
     w.key("f")  # no foresight: what it needs would be compiled beside every test
     return seen(services)

@@ -16,7 +16,7 @@ __all__ = ["_driver", "paper_window", "services"]
 SEED = 7  # the third domino that is drawn is a camera, and the fourth
 BUSY = max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1)) if hasattr(os, "getloadavg") else 1.0  # the hands are as slow as the machine
 SECONDS = round(14 * min(BUSY, 4.0))
-GAME = ("play", "aya", "--players", "2", "--seed", str(SEED), "--hourglass", str(SECONDS))
+GAME = ("play", "aya", "--players", "2", "--bots", "none", "--seed", str(SEED), "--hourglass", str(SECONDS))
 
 
 @pytest.fixture(scope="module")
@@ -48,7 +48,7 @@ def test_a_whole_game_is_played_with_the_mouse_alone(tmp_path: Path, screen: str
     with window(*GAME, home=tmp_path, on=screen) as w:
         table = Table(w, services)
         them = MouseOnly(table, Goal(7))
-        them.agree(Opening(players=2, seed=SEED, hourglass=float(SECONDS)))
+        them.agree(Opening(players=2, bots=("",), seed=SEED, options={"hourglass": float(SECONDS)}))
         them.lay_start(420.0, 500.0)
         them.place()
         game = them.topple()

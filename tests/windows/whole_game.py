@@ -25,7 +25,7 @@ from games.aya.session.piece import HeldPiece, Use, with_tile
 from games.aya.setup.screen import SetupScreen
 from games.shell.services import Opening, Services
 from games.ui.screen import Screen
-from games.ui.widgets import Button
+from games.ui.widgets import Button, Choice
 from tests.windows.harness import WindowUnderTest
 
 SIZE = (1280, 800)
@@ -178,7 +178,9 @@ class MouseOnly(AtTheWindow):
 
     def agree(self, opening: Opening) -> None:
         setup = self.table.setup(opening)
-        self.window.click(*setup.assist._cells()[0].center)  # a steady hand: accidents have a test of their own
+        assist = next(widget for spec, widget in setup.rows if spec.field == "assist")
+        assert isinstance(assist, Choice)
+        self.window.click(*assist._cells()[0].center)  # a steady hand: accidents have a test of their own
         self.window.click(*setup.start.rect.center)
         game = self.table.wait_for("a game", lambda game: True)
         self.view = self.table.screen(game)

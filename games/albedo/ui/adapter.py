@@ -12,7 +12,7 @@ from games.albedo.ui.log import explain_end, explain_hint, log_lines
 from games.albedo.ui.resolve_scene import resolve_scene
 from games.albedo.ui.reveal import public_reveal, reveal_scene
 from games.albedo.ui.selection import Selection, drop, initial_selection, press, retain_selection
-from games.card_table.adapter import OptionSpec, Table, TableAdapter
+from games.card_table.adapter import Table, TableAdapter
 from games.card_table.scene import Scene
 from games.core.game_api import Outcome
 
@@ -59,10 +59,6 @@ def is_public(before: Observation, action: Action) -> bool:
 
 ADAPTER: TableAdapter[Observation, Action, Selection] = TableAdapter(
     game=GAME,
-    option_specs=(
-        OptionSpec("cards", "albedo.setup.cards", (("", "albedo.setup.ours"),), (".json",)),
-        OptionSpec("planets", "albedo.setup.planets", (("", "albedo.setup.ours"),), (".json",)),
-    ),
     lesson=LESSON,
     initial_selection=initial_selection,
     build_scene=build_scene,

@@ -8,29 +8,12 @@ from games.album.ui.log import explain_hint, is_public, log_lines, private_view_
 from games.album.ui.reveal import private_look, public_reveal, reveal_scene
 from games.album.ui.scene import build_scene
 from games.album.ui.selection import Selection, drop, initial_selection, press, retain_selection
-from games.card_table.adapter import OptionSpec, TableAdapter
+from games.card_table.adapter import TableAdapter
 from games.pictures import DeckKind
-
-OPTION_SPECS = (
-    OptionSpec(
-        "journey",
-        "album.ask.journey",
-        (
-            ("first", "album.ask.journey.first"),
-            ("harder", "album.ask.journey.harder"),
-            ("3-3-3-2-2-2", "album.ask.journey.hardest"),
-            ("random", "album.ask.journey.random"),
-        ),
-    ),
-    OptionSpec(
-        "first_guide", "album.ask.guide", ((None, "album.ask.guide.chance"), (0, "album.ask.guide.first"), (1, "album.ask.guide.second"))
-    ),
-)
 
 ADAPTER: TableAdapter[Observation, Action, Selection] = TableAdapter(
     game=GAME,
     kind=DeckKind.ALBUM,
-    option_specs=OPTION_SPECS,
     lesson=LESSON,
     initial_selection=initial_selection,
     build_scene=build_scene,

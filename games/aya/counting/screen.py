@@ -17,9 +17,10 @@ from games.aya.replays import library
 from games.aya.session import autosave
 from games.aya.session.result import game_result, play_time_of
 from games.records.recorder import Kept
+from games.screens.setup import opening_again
 from games.shell.dialog import Answer
 from games.shell.play_time import PlayTime
-from games.shell.services import Opening, Services
+from games.shell.services import Services
 from games.shell.standing_line import StandingLine
 from games.ui.screen import STAY, Change, Home, Replace, Screen
 from games.ui.speech import Saying
@@ -315,8 +316,10 @@ class CountScreen(Screen):
         from games.core.registry import game_named  # the registry opens games, this one among them
 
         assert self.game is not None
+        options, record = self.game.options, game_named(autosave.NAME)
         self.services.saves.finish(autosave.NAME)
-        return Replace(game_named(autosave.NAME).open()(self.services, Opening(players=self.game.players)))
+        seats = tuple(zip(options.names, options.partners or ("",) * options.players, strict=True))
+        return Replace(record.open()(self.services, opening_again(record, seats, options)))
 
     def _go_home(self) -> Change:
         if self.game is not None:

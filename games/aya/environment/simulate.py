@@ -5,7 +5,7 @@ Game k has seed S + k. The clock of the machine is asked only for what a game co
 
 import statistics
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from aya_sim.bots import NATURAL, Level, level_named, play_out
@@ -29,11 +29,11 @@ def levels_of(names: Sequence[str], players: int | None) -> tuple[Level, ...]:
     return tuple(named[min(seat, len(named) - 1)] for seat in range(seats))
 
 
-def games(levels: Sequence[Level], count: int, seed: int, cameras: int) -> Iterator[Row]:
-    """Yield one row a game, as each ends. Raises BadQuestion."""
+def games(levels: Sequence[Level], count: int, seed: int, **options: Any) -> Iterator[Row]:
+    """Yield one row a game, as each ends. options: fields of the game's options. Raises BadQuestion."""
     for one in range(seed, seed + count):
         begun = time.process_time()
-        game = play_out(new_game(len(levels), seed=one, cameras=cameras), levels, seed=one)
+        game = play_out(new_game(len(levels), seed=one, **options), levels, seed=one)
         yield {"seed": one, **figures(game), "cpu_s": round(time.process_time() - begun, 2)}
 
 
@@ -54,9 +54,9 @@ def figures(game: Game) -> Row:
     }
 
 
-def as_json(levels: Sequence[Level], seed: int, cameras: int, rows: Sequence[Row]) -> Row:
+def as_json(levels: Sequence[Level], seed: int, chosen: Mapping[str, Any], rows: Sequence[Row]) -> Row:
     """Return what `aya sim aya --json` prints (docs/formats.md), with the distribution of what a game came to."""
-    options = {"players": len(levels), "bots": [level.name for level in levels], "cameras": cameras}
+    options = {"players": len(levels), "bots": [level.name for level in levels], **chosen}
     mean = statistics.fmean(row["total"] for row in rows)
     distribution = {what: spread([row[what] for row in rows]) for what in SHOWN}
     return {

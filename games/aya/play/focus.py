@@ -103,7 +103,7 @@ def _seat_tip(state: TableState, seat: int) -> str:
     held, name = game.seats[seat].hand, game.options.names[seat]
     if seat in bots.levels:
         remark = describe_remark(words, game, seat, bots.remark_of(seat))
-        return words("aya.tip.seat.partner", level=words(f"aya.setup.sitter.{bots.levels[seat].name}").lower(), told=remark)
+        return words("aya.tip.seat.partner", level=words(f"setup.level.{bots.levels[seat].name}").lower(), told=remark)
     if held is None:
         return words("aya.tip.seat.ahead" if seat != game.turn and legal(game, seat).draw else "aya.tip.seat.empty", name=name)
     it = piece(held, game.options.cameras)

@@ -28,7 +28,7 @@ class SeatsSheet(WidgetScreen):
         words = services.words
         self.services, self.seats, self.accept = services, list(seats), accept
         self.title = words("cards.seats.title")
-        names = [words(f"cards.level.{level or 'person'}") for level in levels()]
+        names = [words(f"setup.level.{level or 'person'}") for level in levels()]
         self.choices = [Choice(services, names, levels().index(seat.level), partial(self._set, k)) for k, seat in enumerate(seats)]
         for seat, choice in zip(seats, self.choices, strict=True):
             choice.name = seat.name

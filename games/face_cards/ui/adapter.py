@@ -1,9 +1,9 @@
 """The adapter that brings Face Cards to the card table."""
 
-from games.card_table.adapter import OptionSpec, Table, TableAdapter
+from games.card_table.adapter import Table, TableAdapter
 from games.card_table.scene import Scene
 from games.face_cards import GAME
-from games.face_cards.types import Action, Observation, Pair, Phase, Variant
+from games.face_cards.types import Action, Observation, Pair, Phase
 from games.face_cards.ui.end import end_scene
 from games.face_cards.ui.guessing_scene import guessing_scene
 from games.face_cards.ui.lesson import LESSON
@@ -12,24 +12,6 @@ from games.face_cards.ui.pairing_scene import pairing_scene
 from games.face_cards.ui.reveal import public_reveal, reveal_scene
 from games.face_cards.ui.selection import Selection, drop, initial_selection, press, retain_selection
 from games.pictures import DeckKind
-
-OPTION_SPECS = (
-    OptionSpec(
-        "variant",
-        "faces.option.variant",
-        (
-            (Variant.PLAIN, "faces.variant.plain.name"),
-            (Variant.SECRET_AGENTS, "faces.variant.secret-agents"),
-            (Variant.IMPROV_TALENTS, "faces.variant.improv-talents"),
-            (Variant.RISKY_MOVES, "faces.variant.risky-moves"),
-        ),
-    ),
-    OptionSpec(
-        "first_camera",
-        "faces.option.camera",
-        ((None, "faces.camera.luck"), (0, "faces.camera.0"), (1, "faces.camera.1"), (2, "faces.camera.2")),
-    ),
-)
 
 
 def build_scene(seen: Observation, chosen: Selection, table: Table) -> Scene:
@@ -45,7 +27,6 @@ def private_view_key(seen: Observation) -> tuple[tuple[int, ...], tuple[Pair, ..
 ADAPTER: TableAdapter[Observation, Action, Selection] = TableAdapter(
     game=GAME,
     kind=DeckKind.FACE_CARDS,
-    option_specs=OPTION_SPECS,
     lesson=LESSON,
     initial_selection=initial_selection,
     build_scene=build_scene,

@@ -2,18 +2,13 @@
 
 from collections.abc import Hashable
 
-from games.card_table.adapter import OptionSpec, TableAdapter
+from games.card_table.adapter import TableAdapter
 from games.imagine import GAME
 from games.imagine.types import Action, Observation
 from games.imagine.ui import end, log, reveal, scene, selection
 from games.imagine.ui.lesson import LESSON
 from games.imagine.ui.selection import Selection
 from games.pictures import DeckKind
-
-OPTION_SPECS = (
-    OptionSpec("wrong_bets_lose", "imagine.setup.wrong", ((False, "imagine.setup.wrong.free"), (True, "imagine.setup.wrong.costs"))),
-    OptionSpec("first_architect", "imagine.setup.first", ((None, "imagine.setup.first.lot"), (0, "imagine.setup.first.one"))),
-)
 
 
 def private_view_key(seen: Observation) -> Hashable:
@@ -24,7 +19,6 @@ def private_view_key(seen: Observation) -> Hashable:
 ADAPTER: TableAdapter[Observation, Action, Selection] = TableAdapter(
     game=GAME,
     kind=DeckKind.IMAGINE,
-    option_specs=OPTION_SPECS,
     lesson=LESSON,
     initial_selection=selection.initial_selection,
     build_scene=scene.build_scene,

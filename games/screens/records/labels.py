@@ -60,7 +60,7 @@ def details(words: Words, result: Result) -> str:
 
 
 def _level(words: Words, seat: Seat) -> str:
-    return words("records.detail.bot", level=words(f"cards.level.{seat.level}")) if seat.is_bot else ""
+    return words("records.detail.bot", level=words(f"setup.level.{seat.level}")) if seat.is_bot else ""
 
 
 def _player_name(words: Words, name: str) -> str:

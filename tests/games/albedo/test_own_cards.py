@@ -7,7 +7,6 @@ import pytest
 
 from games.albedo.ui.adapter import ADAPTER
 from games.card_table.screen import TableScreen
-from games.card_table.setup.options import recall_options, remember
 from games.card_table.setup.screen import SetupScreen
 from games.core.resources import asset
 from games.shell.chooser import FileChooser
@@ -64,7 +63,7 @@ def test_a_file_that_cannot_be_played_with_is_told_and_the_set_up_stays(services
 
 
 def test_the_file_is_remembered_as_long_as_it_is_there(services: Services, cards: Path) -> None:
-    remember(services, ADAPTER, chosen(services, cards).options)
-    assert recall_options(services, ADAPTER, Opening()).files == {"cards": str(cards)}
+    chosen(services, cards).start.press()
+    assert SetupScreen(services, ADAPTER).options.options["cards"] == str(cards)
     cards.unlink()
-    assert recall_options(services, ADAPTER, Opening()).files == {}
+    assert SetupScreen(services, ADAPTER).options.options["cards"] == ""

@@ -18,6 +18,7 @@ from games.card_table.scene import Scene, Spot
 from games.card_table.screen import TableScreen
 from games.card_table.session import Seat, new_session
 from games.core.game_api import Outcome
+from games.core.registry import game_named
 from games.i18n.words import Words
 from games.pictures import hint_words
 from games.shell.services import Services
@@ -177,7 +178,7 @@ def test_the_keyboard_starts_where_something_is_to_be_done() -> None:
 
 def test_every_sentence_is_there() -> None:
     words = Words()
-    asked = [name for one in ADAPTER.option_specs for name in (one.words, f"{one.words}.tip", *(name for _, name in one.values))]
+    asked = [name for one in game_named("album").options for name in (one.words, f"{one.words}.tip", *(name for _, name in one.values))]
     named = [*asked, *(step.words for step in ADAPTER.lesson.steps), *(f"album.level.{level}" for level in range(6))]
     assert not [name for name in named if name not in words]
     assert [words(f"album.rating.{step}") for step in range(len(RATINGS))] == [name for _, name in RATINGS]

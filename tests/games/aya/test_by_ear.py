@@ -66,7 +66,7 @@ def played(services: Services, window: PaperWindow, opening: Opening, dominoes: 
 def test_a_game_of_aya_is_played_to_its_end_in_french_with_eyes_shut(
     bots: tuple[str, ...], services: Services, paper_window: PaperWindow
 ) -> None:
-    player, game = played(services, paper_window, Opening(players=2, bots=bots, seed=7, hourglass=SECONDS), 9)
+    player, game = played(services, paper_window, Opening(players=2, bots=bots, seed=7, options={"hourglass": SECONDS}), 9)
     heard, words = "\n".join(player.aya.all), player.words
     assert player.missing == []
     assert game.phase is Phase.COUNTING

@@ -12,6 +12,7 @@ from games.card_table.scene import Scene, Spot
 from games.card_table.screen import TableScreen
 from games.card_table.session import Seat, new_session
 from games.core.game_api import Outcome
+from games.core.registry import game_named
 from games.face_cards import GAME
 from games.face_cards.types import Action, Guess, MakePair, Phase, State, Stop, Variant
 from games.face_cards.ui.adapter import ADAPTER
@@ -561,12 +562,12 @@ def test_the_lesson_can_be_followed_to_its_end() -> None:
 
 def test_what_may_be_chosen_at_the_set_up_begins_a_game() -> None:
     words = Words()
-    for asked in ADAPTER.option_specs:
+    for asked in game_named("face-cards").options:
         assert asked.words in words
         assert f"{asked.words}.tip" in words
-        for value, name in asked.values:
-            assert name in words
-            assert GAME.new_game(3, 1, deck="plain", **{asked.field: value}).players == 3
+        assert all(name in words for _, name in asked.values)
+        for value in asked.choices(3):
+            assert GAME.new_game(3, 1, **{"deck": "plain", asked.field: value}).players == 3
 
 
 @pytest.mark.parametrize("category", list(CATEGORIES))

@@ -98,7 +98,7 @@ def test_a_folder_of_pictures_becomes_the_deck_of_the_game_that_is_answered(laun
     assert isinstance(change, Push)
     assert isinstance(change.screen, SetupScreen)
     assert change.screen.adapter.game.name == "imagine"
-    assert change.screen.options.deck == str(folder)
+    assert change.screen.options.options["deck"] == str(folder)
 
 
 def test_an_owners_planets_are_chosen_in_the_set_up_of_albedo(launcher: Launcher, tmp_path: Path) -> None:
@@ -106,7 +106,7 @@ def test_an_owners_planets_are_chosen_in_the_set_up_of_albedo(launcher: Launcher
     own.write_bytes(asset("albedo", "planets.json") or b"")
     screen = opened(launcher, own)
     assert isinstance(screen, SetupScreen)
-    assert screen.options.files == {"planets": str(own)}
+    assert screen.options.options == {"cards": "", "planets": str(own)}
 
 
 def test_practice_is_one_press_away(launcher: Launcher) -> None:

@@ -13,7 +13,7 @@ def setup(services: Services, opening: Opening | None = None) -> SetupScreen:
 
 
 def test_a_press_makes_a_person_a_partner_of_the_next_level_and_a_person_again(services: Services) -> None:
-    screen = setup(services)
+    screen = setup(services, Opening(players=2, bots=("",)))
     told = []
     for _ in range(4):
         screen.sitters[1].press()
@@ -27,7 +27,7 @@ def test_a_press_makes_a_person_a_partner_of_the_next_level_and_a_person_again(s
 
 
 def test_only_the_seats_that_play_have_a_sitter(services: Services) -> None:
-    screen = setup(services, Opening(players=3))
+    screen = setup(services, Opening(players=3, bots=("",)))
     screen.sitters[4].press()
     assert [button.visible for button in screen.sitters] == [True, True, True, False, False]
     assert screen.game_options().partners == ()
@@ -48,7 +48,7 @@ def test_partners_that_were_asked_for_take_the_last_seats(services: Services, op
 
 
 def test_who_sat_where_is_remembered(services: Services) -> None:
-    screen = setup(services, Opening(players=3, seed=1))
+    screen = setup(services, Opening(players=3, bots=("",), seed=1))
     screen.sitters[2].press()
     screen.start.press()
     assert setup(services).game_options().partners == ("", "", "beginner")

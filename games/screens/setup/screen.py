@@ -1,0 +1,303 @@
+"""Show the set-up of a game: its players, people or bots, and its options. A game says what begins and what can be tried first."""
+
+import random
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+import pygame
+
+from aya_sim.errors import AyaError
+from games.core.options import OptionSpec
+from games.core.registry import Record
+from games.i18n.errors import translate_error
+from games.screens.help import HelpScreen
+from games.screens.settings_screen import SettingsScreen
+from games.screens.setup.choices import LONGEST_NAME, describe_value, recall_choices, remember_choices
+from games.screens.setup.emblem_button import EmblemButton
+from games.shell.chooser import FileChooser
+from games.shell.dialog import Answer, Dialog
+from games.shell.name_field import KnownNames
+from games.shell.services import Opening, Services
+from games.shell.sheet import WidgetScreen
+from games.ui.card import SHEET, lay
+from games.ui.emblems import EMBLEMS
+from games.ui.layout import anchor
+from games.ui.screen import STAY, Change, Pop, Push, Replace, Screen
+from games.ui.speech import Saying
+from games.ui.table_background import lay_oak
+from games.ui.widgets import Button, Choice, Group, Label, TextField, Widget
+
+_SITTER, _LABEL = 108, 150  # units
+_LONGEST_VALUE = 40  # characters
+
+
+class SetupScreen(WidgetScreen):
+    """The set-up of a game. try_first: the words of a button and the screen it opens."""
+
+    has_emblems = False  # are they chosen?
+
+    def __init__(
+        self, services: Services, record: Record, opening: Opening, try_first: tuple[str, Callable[[], Screen]], about: str = ""
+    ) -> None:
+        words = services.words
+        self.services, self.record, self.opening = services, record, opening
+        self.title, self.about = record.title, about or words("setup.text")
+        self.options = recall_choices(services, record, opening)
+        least, most = record.players
+        self.fields = [
+            TextField(services, name, hint=words("setup.name", n=k + 1), longest=LONGEST_NAME) for k, name in enumerate(self.options.names)
+        ]
+        self.emblems = [
+            EmblemButton(services, number, partial(self._next_emblem, k) if self.has_emblems else None)
+            for k, number in enumerate(self.options.emblems)
+        ]
+        self.sitters = [
+            Button(services, "", partial(self._next_sitter, k), face="small", tip=words("setup.sitter.tip")) for k in range(most)
+        ]
+        self.players = Choice(services, [str(n) for n in range(least, most + 1)], self.options.players - least, self._set_players)
+        self.players.name = words("setup.players")
+        for k in range(most):
+            self.sitters[k].name = words("setup.player", n=k + 1)
+            self.emblems[k].name = words("aya.spoken.emblem", n=k + 1)
+        self.rows: list[tuple[OptionSpec, Widget]] = []
+        self.note = Label(services, "", "small", "second_ink")
+        self.start = Button(services, words("setup.start"), self._start, kind="first", face="large")
+        self.try_first = Button(services, words(try_first[0]), lambda: Push(try_first[1]()))
+        self.home = Button(services, words("setup.home"), Pop, kind="quiet", picture="back")
+        self.rules = Button(services, "", self._rules, kind="quiet", picture="book", tip=words("setup.rules"))
+        self.settings = Button(services, "", self._settings, kind="quiet", picture="gear", tip=words("settings.title"))
+        self.group = Group(services)
+        self.sheet = pygame.Rect(0, 0, 0, 0)
+        self._labels: list[tuple[str, tuple[int, int], int]] = []  # words, where, and how wide they may be
+        self._show_seats()
+        self.known = KnownNames(services, self.group, self.fields)
+        self.group.focus(self.start)
+
+    def begin(self, seed: int) -> Screen:
+        """Return the screen of a new game of these players and options. Raises AyaError."""
+        raise NotImplementedError
+
+    def take_file(self, spec: OptionSpec, path: Path) -> Change | None:
+        """Choose a file of the players for an option."""
+        return self._set(spec, str(path))
+
+    # the players
+
+    def _set_players(self, k: int) -> Change | None:
+        self.options.seat_players(self.record, k + self.record.players[0])
+        self._show_seats()
+        self._place_widgets()
+        return None
+
+    def _next_emblem(self, seat: int) -> None:
+        """Take the next emblem; the seat that has it gets this one's."""
+        old = self.emblems[seat].number
+        new = (old + 1) % min(len(EMBLEMS), len(self.emblems))
+        for other in self.emblems:
+            if other.number == new:
+                other.number = old
+        self.emblems[seat].number = new
+        self.options.emblems = [button.number for button in self.emblems]
+
+    def _next_sitter(self, seat: int) -> Change | None:
+        """Seat a person, or a bot of the next level."""
+        levels = ("", *self.record.partners)
+        self.options.sitters[seat] = levels[(levels.index(self.options.sitters[seat]) + 1) % len(levels)]
+        self._show_seats()
+        return None
+
+    def _show_seats(self) -> None:
+        """Write who sits where; a person alone is called "you"."""
+        alone = self.options.sitters[: self.options.players].count("") == 1
+        for k, (button, level) in enumerate(zip(self.sitters, self.options.sitters, strict=True)):
+            button.text = self.services.words(f"setup.level.{level or ('you' if alone else 'person')}")
+            button.picture, button.chosen = "computer" if level else "person", bool(level)
+            self.fields[k].visible = self.emblems[k].visible = button.visible = k < self.options.players
+
+    # the options
+
+    def _choose(self, spec: OptionSpec) -> Widget:
+        """Return the widget of an option: a row of choices, or a button that steps through them if they are too many."""
+        values = spec.choices(self.options.players)
+        value = self.options.options[spec.field]
+        names = [describe_value(self.services.words, spec, one) for one in values]
+        if spec.own or spec.files:
+            names.append(describe_value(self.services.words, spec, value) if value not in values else self.services.words("setup.own"))
+        at = values.index(value) if value in values else len(values)
+
+        def take(k: int) -> Change | None:
+            return self._set(spec, values[k]) if k < len(values) else self._ask_own(spec)
+
+        tip = self.services.words(f"{spec.words}.tip")
+        choice = Choice(self.services, names, at, take, tip=tip)
+        wide = self.sheet.width - self.services.theme.px(64)
+        if choice.preferred_size()[0] <= wide - self._column(wide) - self.services.theme.px(_LABEL):
+            return choice
+        return Button(self.services, names[at], lambda: take((at + 1) % len(names)), face="text", tip=tip)
+
+    def _set(self, spec: OptionSpec, value: object) -> Change:
+        """Choose a value, and explain it."""
+        self.options.options[spec.field] = value
+        named = f"{dict(spec.values).get(value, '')}.tip"
+        self.note.text = self.services.words(named if named in self.services.words else f"{spec.words}.tip")
+        self._place_widgets()
+        return STAY
+
+    def _ask_own(self, spec: OptionSpec) -> Change:
+        """Ask for a value that is not listed: a file, or a text."""
+        self._place_widgets()  # as it was: nothing is chosen yet
+        if spec.files:
+            title = self.services.words(f"setup.own.{'folder' if spec.field == 'deck' else 'file'}", what=self.services.words(spec.words))
+            return Push(FileChooser(self.services, title, Path.home(), spec.files, partial(self.take_file, spec)))
+        return Push(self._own_dialog(spec, spec.kind.write(self.options.options[spec.field])))
+
+    def _own_dialog(self, spec: OptionSpec, text: str, refusal: str = "") -> Dialog:
+        words = self.services.words
+        field = TextField(self.services, text, hint=words(spec.words), longest=_LONGEST_VALUE)
+        expected = words("setup.enter", what=words(f"setup.expects.{spec.kind.name}"))
+
+        def take() -> Change:
+            try:
+                value = spec.read(field.text.strip())
+                self.record.game().new_game(self.options.players, 0, **self.options.game_options(self.record) | spec.fields(value))
+            except ValueError:
+                return Push(self._own_dialog(spec, field.text))
+            except AyaError as refused:
+                return Push(self._own_dialog(spec, field.text, _sentence(translate_error(words, refused))))
+            return self._set(spec, value)
+
+        def keep() -> Change:
+            listed = spec.choices(self.options.players)
+            stepped = isinstance(dict(self.rows)[spec], Button) and self.options.options[spec.field] == listed[-1]
+            return self._set(spec, listed[0]) if stepped else STAY
+
+        field.act = lambda _: Pop(take())
+        answers = [Answer(words("dialog.ok"), take, "first"), Answer(words("dialog.cancel"), keep)]
+        return Dialog(self.services, words(spec.words), refusal or expected, answers, extra=field)
+
+    # what comes next
+
+    def seats(self) -> tuple[tuple[str, str], ...]:
+        """Return the name at each seat, and the level of its bot or ""."""
+        for k, field in enumerate(self.fields):
+            self.options.names[k] = field.text.strip()[:LONGEST_NAME] or self.options.names[k]
+        return tuple(zip(self.options.names, self.options.sitters, strict=True))[: self.options.players]
+
+    def _start(self) -> Change:
+        words = self.services.words
+        seed = self.opening.seed if self.opening.seed is not None else random.SystemRandom().getrandbits(48)
+        try:
+            screen = self.begin(seed)
+        except AyaError as refused:
+            return Push(Dialog(self.services, words("setup.refused"), _sentence(translate_error(words, refused))))
+        remember_choices(self.services, self.record, self.options, self.opening)
+        return Replace(screen)
+
+    def _rules(self) -> Change:
+        return Push(HelpScreen(self.services, self.record.name))
+
+    def _settings(self) -> Change:
+        return Push(SettingsScreen(self.services, game=self.record))
+
+    # the window
+
+    def arrange(self, size: tuple[int, int]) -> None:
+        """Lay the sheet and its widgets out in a window of this size, px."""
+        px = self.services.theme.px
+        self.sheet = anchor(pygame.Rect(0, 0, *size), (min(size[0] - px(48), px(900)), min(size[1] - px(32), px(580))))
+        self._place_widgets()
+
+    def _column(self, wide: int) -> int:
+        """Return how wide the column of the players is, px. wide: of both columns."""
+        return (wide - self._between(wide)) * 42 // 100
+
+    def _between(self, wide: int) -> int:
+        return self.services.theme.px(22 if wide < self.services.theme.px(760) else 40)
+
+    def _place_widgets(self) -> None:
+        px, inner = self.services.theme.px, self.sheet.inflate(-self.services.theme.px(64), -self.services.theme.px(40))
+        column = self._column(inner.width)
+        top, foot = inner.y + px(72), inner.bottom - px(48)
+        self._labels = [(self.services.words("setup.players"), (inner.x, top + px(9)), px(74))]
+        self.players.place(pygame.Rect(inner.x + px(80), top, column - px(80), px(38)))
+        self._place_seats(inner.x, top + px(54), column, foot - px(8))
+        held = next((k for k, (_, widget) in enumerate(self.rows) if widget is self.group.focused), None)
+        self.rows = [(spec, self._choose(spec)) for spec in self.record.options]
+        x, y = inner.x + column + self._between(inner.width), top
+        pitch = min(px(48), (foot - top - px(50)) // max(1, len(self.rows)))
+        for spec, widget in self.rows:
+            widget.name = self.services.words(spec.words)
+            self._labels.append((widget.name, (x, y + px(9)), px(_LABEL) - px(8)))
+            widget.place(pygame.Rect(x + px(_LABEL), y, inner.right - x - px(_LABEL), min(px(38), pitch - px(4))))
+            y += pitch
+        self.note.place(pygame.Rect(x, y + px(4), inner.right - x, foot - y - px(10)))
+        self._place_foot(inner, foot)
+        seats = [w for k in range(self.options.players) for w in (self.emblems[k], self.fields[k], self.sitters[k])]
+        rows = [widget for _, widget in self.rows]
+        ends = (self.note, self.start, self.try_first, self.home, self.rules, self.settings)
+        by_keys = self.group.by_keys
+        self.group.of(self.players, *seats, *rows, *ends)
+        if held is not None:
+            self.group.focus(rows[held], by_keys=by_keys)
+
+    def _place_seats(self, x: int, y: int, column: int, bottom: int) -> None:
+        px = self.services.theme.px
+        pitch = min(px(48), (bottom - y) // self.options.players)
+        high = min(px(38), pitch - px(3))
+        for k in range(self.options.players):
+            self.emblems[k].place(pygame.Rect(x, y, px(40), high))
+            self.fields[k].place(pygame.Rect(x + px(52), y, column - px(60 + _SITTER), high))
+            self.sitters[k].place(pygame.Rect(x + column - px(_SITTER), y, px(_SITTER), high))
+            y += pitch
+
+    def _place_foot(self, inner: pygame.Rect, foot: int) -> None:
+        px, sheet = self.services.theme.px, self.sheet
+        w = max(px(190), self.start.preferred_size()[0] + px(30))
+        self.start.place(pygame.Rect(inner.right - w, foot, w, px(50)))
+        first = self.try_first.preferred_size()[0]
+        self.try_first.place(pygame.Rect(inner.right - w - px(14) - first, foot + px(3), first, px(44)))
+        self.home.place(pygame.Rect(inner.x - px(10), foot + px(4), self.home.preferred_size()[0], px(42)))
+        self.settings.place(pygame.Rect(sheet.right - px(52), sheet.y + px(14), px(40), px(40)))
+        self.rules.place(pygame.Rect(sheet.right - px(94), sheet.y + px(14), px(40), px(40)))
+
+    def on_event(self, event: pygame.event.Event) -> Change | None:
+        """Handle an event."""
+        answer = self.known.on_event(event) or self.group.on_event(event)
+        if answer is not None:
+            return answer
+        match self.services.keys.action(event, "shell"):
+            case "shell.back":
+                return Pop()
+            case "shell.help":
+                return self._rules()
+            case "shell.press":
+                return self._start()
+        return None
+
+    def says(self) -> Saying:
+        """Return what is read aloud."""
+        note = tuple(line for line in (self.note.text, self.known.says()) if line)
+        return replace(super().says(), about=self.services.words("setup.spoken", text=self.about), now=note)
+
+    def leave(self) -> None:
+        """Drop the focus."""
+        self.group.focus(None)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the sheet."""
+        theme, px = self.services.theme, self.services.theme.px
+        lay_oak(surface)
+        lay(surface, self.sheet, SHEET, theme.scale)
+        x, y = self.sheet.x + px(32), self.sheet.y + px(18)
+        surface.blit(theme.line(self.title, "heading", "ink"), (x, y))
+        surface.blit(theme.line(self.about, "small", "second_ink", self.sheet.width - px(64)), (x, y + px(36)))
+        for text, at, room in self._labels:
+            surface.blit(theme.line(text, "text", "ink", room), at)
+        self.group.draw(surface)
+        self.known.draw(surface)
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:] + ("" if text.endswith(".") else ".")
