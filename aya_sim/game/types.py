@@ -89,6 +89,9 @@ class Options:
                     got=", ".join(map(repr, given)),
                 )
             object.__setattr__(self, key, tuple(given))
+        if self.assist not in set(Assist):
+            raise BadQuestion("expected", "expected {what}, got {got!r}", where="assist", what=", ".join(Assist), got=self.assist)
+        object.__setattr__(self, "assist", Assist(self.assist))
         if self.cameras not in CAMERAS:
             raise BadQuestion(
                 "expected.either", "expected {one} or {what}, got {got}", where="cameras", one=CAMERAS[0], what=CAMERAS[1], got=self.cameras

@@ -3,11 +3,13 @@
 Every value has a text: what the command line takes, and what is remembered for the next time.
 """
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 BY_LOT, ON, OFF = "lot", "on", "off"
+_DIGEST = re.compile("@[0-9a-f]{12}$")
 LONGEST_HOURGLASS = 86_400.0  # s: a day
 
 
@@ -114,8 +116,11 @@ class OptionSpec:
         return dict(zip(self.parts, value, strict=True)) if self.parts else {self.field: value}
 
     def value_in(self, options: Any) -> Any:
-        """Return the value that the options of a game have."""
-        return tuple(getattr(options, part) for part in self.parts) if self.parts else getattr(options, self.field)
+        """Return the value that the options of a game have; a deck without the digest of its pictures."""
+        if self.parts:
+            return tuple(getattr(options, part) for part in self.parts)
+        value = getattr(options, self.field)
+        return _DIGEST.sub("", value) if self.files else value
 
 
 def first_player(field: str, words: str) -> OptionSpec:

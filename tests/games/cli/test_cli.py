@@ -384,7 +384,7 @@ def test_sim_in_words_tells_every_game_and_the_spread(aya: Any) -> None:
         (["aya", "--players", "9"], "--players: Aya is for 2 to 5, got 9"),
         (["aya", "--bots", "wizard"], "there is no level 'wizard'"),
         (["aya", "--players", "2", "--bots", "natural,natural,natural"], "--bots: expected at most 2 levels"),
-        (["aya", "--cameras", "30"], "cameras: expected 25 or 40, got 30"),
+        (["aya", "--cameras", "30"], "--cameras: expected 25, 40, got “30”"),
         (["aya", "--games", "0"], "--games: expected 1 or more, got 0"),
     ],
 )
@@ -762,12 +762,16 @@ def test_the_console_script_is_this_program(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "why"),
     [
-        (("--bots", "novice"), "--bots: there is no level 'novice'; there are beginner, natural, expert"),
+        (("--bots", "novice"), "--bots: there is no level 'novice'; there are beginner, natural, expert, none"),
         (("--bots", "natural,"), "--bots: there is no level ''"),
         (("--bots", "natural,natural,natural", "--players", "2"), "--bots: there are 2 seats, got 3 levels"),
         (("--bots", ",".join(["expert"] * 6)), "--bots: there are 5 seats, got 6 levels"),
-        (("--hourglass", "0.5"), "--hourglass: expected 1 to 86400 seconds, got 0.5"),
-        (("--hourglass", "1e9"), "--hourglass: expected 1 to 86400 seconds, got 1e+09"),
+        (("--hourglass", "0.5"), "--hourglass: expected seconds, from 1 to 86400, such as 90, got “0.5”"),
+        (("--hourglass", "1e9"), "--hourglass: expected seconds, from 1 to 86400, such as 90, got “1e9”"),
+        (("--table", "wide"), "--table: expected width x depth in mm, such as 1600x1000, got “wide”"),
+        (("--table", "50x1000"), "width: expected 120 to 1e9 mm, got 50"),
+        (("--first", "3", "--players", "2"), '--first: with 2 players expected "lot", or the number of a player, got “3”'),
+        (("--journey", "first"), "Aya has no option --journey; it has --solo, --first,"),
     ],
 )
 def test_a_game_is_not_opened_with_what_it_does_not_have(aya: Any, options: tuple[str, str], why: str) -> None:

@@ -133,7 +133,7 @@ def test_what_is_put_in_the_place_of_argparse_s_own_sentences_is_what_it_says(se
 def test_a_row_of_games_is_summed_up_in_french(aya: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     row = {"seed": 3, "total": 31, "rating": 30, "retriggers": 2, "animals": 8, "landscapes": 12, "dominoes": 131, "used_s": 1094}
     rows = [{**row, "cpu_s": 1.5}, {**row, "total": 24, "cpu_s": 0.5}]
-    monkeypatch.setattr("games.aya.environment.simulate.games", lambda *_: iter(rows))
+    monkeypatch.setattr("games.aya.environment.simulate.games", lambda *_, **__: iter(rows))
     code, told, _ = aya("sim", "aya")
     assert code == 0
     assert "moyenne minimum médiane maximum total 27,5 24 27,5 31 relances 2 2 2 2" in told
