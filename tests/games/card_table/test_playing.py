@@ -448,7 +448,7 @@ def test_a_computer_player_takes_over_a_seat_and_gives_it_back(name: str, servic
 
 
 def test_words_of_the_seat_that_takes_over_name_every_level() -> None:
-    assert all(f"cards.level.{level}" in Words() for level in ("person", "beginner", "natural", "expert"))
+    assert all(f"setup.level.{level}" in Words() for level in ("person", "beginner", "natural", "expert"))
 
 
 def test_the_picture_of_a_table_does_not_change_while_nothing_happens(services: Services) -> None:

@@ -483,6 +483,7 @@ def test_the_table_agrees_before_the_game(services: Services) -> None:
 
 def test_an_hourglass_that_was_asked_for_is_chosen_and_is_for_this_game_only(services: Services) -> None:
     setup = SetupScreen(services, Opening(players=2, seed=7, options={"hourglass": 15.0}))
+    setup.arrange((1280, 800))
     assert any("15 s" in getattr(widget, "words", [getattr(widget, "text", "")]) for _, widget in setup.rows)
     assert setup.game_options().hourglass == 15
     setup._start()
