@@ -82,7 +82,7 @@ def test_a_simulated_game_is_played_with_the_options_given(capsys: pytest.Captur
         (("imagine", "--first", "5", "--players", "4"), '--first: with 4 players expected "lot", or the number of a player, got “5”'),
         (
             ("face-cards", "--variant", "risky-moves", "--players", "6"),
-            "--variant: with 6 players expected plain, secret-agents, improv-talents",
+            "--variant: with 6 players expected plain, secret-agents,",
         ),
         (("album", "--journey", "4-4"), "--journey: expected six numbers of hints"),
         (("album", "--cameras", "25"), "Album has no option --cameras; it has --journey, --first, --deck"),
