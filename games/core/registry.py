@@ -195,7 +195,7 @@ GAMES = (
         usual_players=4,
         keys="games.aya.keys.KEYS",
         options=AYA_OPTIONS,
-        settings=("cascade_speed", "assist", "snapping", "marks"),
+        settings=("cascade_speed", "assist", "snapping", "auto_draw", "follow_partners", "marks"),
         together=True,
     ),
     card_game(

@@ -78,6 +78,10 @@ class SettingsRows:
         """Return this row, unless another game alone has the setting of this name."""
         return [] if name in self._hidden else [row]
 
+    def _switch(self, name: str, on: bool) -> Row:
+        """Return the row of a setting that is on or off."""
+        return Row(Toggle(self.services, self.services.words(f"settings.{name}"), on, self._set(name)))
+
     def _of_play(self, now: Settings) -> list[Row]:
         services, words = self.services, self.services.words
         speed = Choice(services, _SPEEDS, CASCADE_SPEEDS.index(now.cascade_speed), lambda k: self._choose(cascade_speed=CASCADE_SPEEDS[k]))
@@ -87,7 +91,7 @@ class SettingsRows:
             Row(self._motion(now), self._label("settings.motion")),
             *self._only_in("cascade_speed", Row(speed, self._label("settings.cascade_speed"), self._note("settings.cascade_speed.note"))),
             *self._only_in("assist", Row(self._choice("assist", _ASSISTS, now.assist), self._label("settings.assist"))),
-            *self._only_in("snapping", Row(Toggle(services, words("settings.snapping"), now.snapping, self._set("snapping")))),
+            *(self._switch(name, getattr(now, name)) for name in ("snapping", "auto_draw", "follow_partners") if name not in self._hidden),
             Row(autosave, note=self._note(f"settings.autosave.{kept}.note")),
             Row(Button(services, words("settings.keys.open"), self._show_keys), self._label("settings.keys")),
         ]
@@ -162,7 +166,7 @@ class SettingsRows:
     def use_defaults(self) -> Change:
         """Choose the defaults of everything but the window, the language and what games remember."""
         now, first = self.services.settings, Settings()
-        names = ("ui_scale", "snapping", "assist", "sound", "volume", "motion", "pace")
+        names = ("ui_scale", "snapping", "auto_draw", "follow_partners", "assist", "sound", "volume", "motion", "pace")
         looks = ("cascade_speed", "colours", "marks", "letters", "autosave")
         return self._again(**{name: getattr(first, name) for name in (*names, *looks)}) if now != first else STAY
 

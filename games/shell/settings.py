@@ -35,6 +35,8 @@ class Settings:
     place: tuple[int, int] | None = None  # pixels; None: wherever the desktop puts it
     fullscreen: bool = False
     snapping: bool = True
+    auto_draw: bool = True  # at the beginning of a turn at the table of Aya
+    follow_partners: bool = True  # with the view of that table
     assist: Assist = "natural"
     sound: bool = True
     volume: float = 0.7  # 0 to 1

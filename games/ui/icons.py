@@ -20,6 +20,7 @@ Icon = Literal[
     "cross",
     "domino",
     "file",
+    "fit",
     "folder",
     "forward",
     "gear",

@@ -22,7 +22,10 @@ FOR_ALL = ("hourglass", "stand_up", "take_back", "ahead", "hint")
 
 
 def tray_offers(game: Game, held: HeldPiece | None, use: Use, *, ours: bool = True) -> list[Offer]:
-    """Return at most four buttons, the likeliest first. use: what the camera domino in hand is meant for. ours: no bot's turn."""
+    """Return at most four buttons, the likeliest first; what ends a turn comes last.
+
+    use: what a camera domino in hand is meant for. ours: no bot's turn.
+    """
     can = legal(game, game.turn)
     if not ours:
         return [Offer("stand_up")] if can.to_stand_up else []
@@ -44,7 +47,7 @@ def tray_offers(game: Game, held: HeldPiece | None, use: Use, *, ours: bool = Tr
         if can.lay_animal:
             them += [Offer("animal", chosen=use is Use.ANIMAL), Offer("flat", chosen=use is Use.FLAT)]
         return [*them, Offer("standard", chosen=use is Use.STANDARD)]
-    return [Offer("onto_reserve"), *fallen, *back][:3]
+    return [*fallen, *back, Offer("onto_reserve")]
 
 
 def _is_camera(game: Game) -> bool:

@@ -9,6 +9,7 @@ from aya_sim.bots import Hint
 from aya_sim.components import TILE_DIAMETER, Terrain
 from aya_sim.game import Action, Game, Lay, LayAnimal, LayFlat, LayLandscape, LayOnReserve, Pose, TakeTile, piece
 from aya_sim.layout import DominoSize
+from games.aya.play.habits import placement_pose
 from games.aya.play.hover import draw_in_air, draw_shape, place_corners
 from games.aya.play.tray import Tray, draw_sprite
 from games.aya.render import sprites
@@ -84,12 +85,8 @@ def draw_hint_in_tray(target: pygame.Surface, tray: Tray, game: Game, hint: Hint
 
 def hint_pose(hint: Hint) -> Pose | None:
     """Return where on the table a hint points; None where it means the tray."""
-    match hint.action:
-        case LayLandscape(_, tile, _):
-            return tile
-        case Lay(_, at) | LayFlat(_, at) | LayAnimal(_, at):
-            return at
-    return hint.sites[0] if hint.sites else None
+    at = placement_pose(hint.action)
+    return hint.sites[0] if at is None and hint.sites else at
 
 
 def _held_domino(game: Game) -> tuple[Terrain, bool]:

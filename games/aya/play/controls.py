@@ -1,7 +1,8 @@
 """The pointer at the table: events become picking up, carrying, turning, laying and looking elsewhere.
 
 Left: drag a piece, or click it and click again; drag the bare table to look elsewhere. Right: drag to turn the piece, or to look
-elsewhere with an empty hand. Wheel: turns the piece, else comes nearer. Shift lifts a piece over the others.
+elsewhere with an empty hand. Wheel: turns the piece by 15 degrees, with Shift by 1, else comes nearer. Shift lifts a piece over the
+others, Alt lays it where it is held.
 """
 
 import math
@@ -17,7 +18,7 @@ from games.aya.play.focus import zone_at
 from games.aya.play.gesture import LEFT, Panning, Pixel, Turning, piece_carried
 from games.aya.play.placement import PiecePlacement
 from games.aya.play.state import TableState
-from games.aya.session.hand import TURN_STEP
+from games.aya.session.hand import FINE_TURN, WHEEL_STEP
 from games.aya.session.piece import Use, domino_at
 from games.ui.screen import STAY, Change
 
@@ -84,7 +85,7 @@ class TableControls:
                 self._release(event.button)
             return STAY
         if event.type == pygame.MOUSEWHEEL:
-            return self._wheel(event.y)
+            return self._wheel(event.y or event.x)  # with Shift some systems turn it sideways
         if event.type in (pygame.WINDOWFOCUSLOST, pygame.WINDOWLEAVE):
             self.has_space, state.zone = False, ""
             state.gesture = gestures.interrupt(state.gesture)
@@ -194,9 +195,10 @@ class TableControls:
 
     def _wheel(self, clicks: int) -> Change | None:
         state = self._state
-        is_zoom = bool(pygame.key.get_mods() & pygame.KMOD_CTRL)
+        mods = pygame.key.get_mods()
+        is_zoom = bool(mods & pygame.KMOD_CTRL)
         if state.hand.held is not None and not is_zoom:
-            state.hand.turn(TURN_STEP * clicks)
+            state.hand.turn((FINE_TURN if mods & pygame.KMOD_SHIFT else WHEEL_STEP) * clicks)
             state.gesture = gestures.touch_turning(state.gesture)
             return STAY
         return self._commands.zoom(_ZOOM**clicks, state.pointer) if is_zoom or state.is_over_table else None

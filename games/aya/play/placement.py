@@ -49,7 +49,7 @@ class PiecePlacement:
         state, hand, piece = self._state, self._state.hand, piece_carried(self._state.gesture)
         if piece is None:
             return
-        hand.is_lifted = bool(pygame.key.get_mods() & pygame.KMOD_SHIFT)
+        hand.is_lifted, hand.is_free = (bool(pygame.key.get_mods() & mod) for mod in (pygame.KMOD_SHIFT, pygame.KMOD_ALT))
         if state.is_over_table and hand.held is None:
             self.take(piece.use, domino=piece.domino)
         elif state.is_over_table:

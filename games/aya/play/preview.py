@@ -9,9 +9,9 @@ import pygame
 
 from aya_sim.components import TILE_DIAMETER, Shape, Terrain
 from aya_sim.game import Game, Pose, piece
-from aya_sim.layout import Layout
+from aya_sim.layout import DominoSize, Layout
 from aya_sim.physics.preview.links import LinkKind, Links
-from games.aya.play.hover import draw_shape
+from games.aya.play.hover import draw_shape, place_corners
 from games.aya.render.board import Board
 from games.aya.render.highlights import COLOURS, draw_ring, verdict_mark
 from games.aya.session.piece import TILES, HeldPiece, Preview, Use
@@ -20,6 +20,7 @@ from games.aya.text.refusals import Tone, link_tone
 from games.ui.canvas import Canvas, Point
 from games.ui.palette import WATER, WATER_LIGHT, current
 
+_GRIP = 3.5  # mm between a domino in hand and the line around it
 _LANDED = 0.6  # how strongly a ghost is seen
 
 
@@ -47,19 +48,33 @@ def draw_held(target: pygame.Surface, board: Board, game: Game, held: HeldPiece,
     where = preview.at
     if preview.refused is None and preview.links is not None:
         _draw_ghost(target, board, preview.links)
-    if math.hypot(where.x - at.x, where.y - at.y) > 1.0 or lift > 20:
+    if math.hypot(where.x - at.x, where.y - at.y) > 1.0 or lift > 40:
         strength = 0.5 if preview.refused is None else 0.25
         board.draw_domino(target, it.terrain, it.camera, (where.x, where.y, where.heading), flat=held.use is Use.FLAT, strength=strength)
     if preview.links is not None:
         draw_links(target, board, game.layout, preview.links, where)
-    sunk = (at.x, at.y, at.heading)
-    board.draw_domino(target, it.terrain, it.camera, sunk, flat=held.use is Use.FLAT, lift=lift)
+    board.draw_domino(target, it.terrain, it.camera, (at.x, at.y, at.heading), flat=held.use is Use.FLAT, lift=lift)
+    if held.use is not Use.TURN:
+        _draw_grip(target, board, at, flat=held.use is Use.FLAT)
     if preview.photo is not None:
         which = _which(game, held, it.terrain)
         strength = 1.0 if preview.refused is None else 0.4
         board.draw_photo(target, (it.terrain, which), (preview.photo.x, preview.photo.y), lift=50.0, strength=strength)
     if preview.refused is not None:
         _draw_mark(target, "no", board.pixel(where.x, where.y), board)
+
+
+def _draw_grip(target: pygame.Surface, board: Board, at: Pose, *, flat: bool) -> None:
+    """Draw a bright line around a domino that is carried, so that none takes it for one that is laid."""
+    size = DominoSize()
+    half, wide = (size.height if flat else size.thickness) / 2 + _GRIP, size.width / 2 + _GRIP
+    corners = place_corners(((-half, -wide), (half, -wide), (half, wide), (-half, wide)), at)
+
+    def outline(sheet: Canvas, around: list[Point]) -> None:
+        for ink, thick in ((WATER, 5.0), (current().paper, 2.6)):
+            sheet.stroke(ink, (*around, around[0]), thick)
+
+    draw_shape(target, board, corners, outline)
 
 
 def draw_links(target: pygame.Surface, board: Board, layout: Layout, links: Links, at: Pose) -> None:

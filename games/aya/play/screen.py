@@ -1,5 +1,7 @@
 """The screen of the table while the river is laid: it puts the parts together, arranges them, and lets the time go by."""
 
+import math
+
 import pygame
 
 from aya_sim.game import Game, Phase
@@ -12,6 +14,7 @@ from games.aya.play.controls import TableControls
 from games.aya.play.draw import draw_table
 from games.aya.play.focus import focus_targets
 from games.aya.play.gesture import Releasing, holding, piece_carried
+from games.aya.play.habits import TableHabits
 from games.aya.play.keys import TableKeys
 from games.aya.play.placement import PiecePlacement
 from games.aya.play.speech import TableSpeech
@@ -33,6 +36,7 @@ from games.ui.widgets import Button, Choice, Group
 _GRAIN = 0.12  # s a frame of the running sand
 _HISS = 30.0  # s left from which the sand is heard
 _ZOOM = 1.25  # of a button
+_DOUBLE_CLICK = 0.35  # s
 
 
 class TableScreen(Screen):
@@ -55,11 +59,13 @@ class TableScreen(Screen):
         self.controls = TableControls(self.state, self.placement, self.commands)
         self.speech = TableSpeech(self.state, self.placement)
         self.keys = TableKeys(self.state, self.placement, self.commands, self.speech)
+        self.habits = TableHabits(self.state, lambda: self.commands.do("draw"))
         self.targets = focus_targets(self.state, self.commands.press)
         words, commands = services.words, self.commands
         self.buttons = [
             Button(services, "", lambda: commands.zoom(1 / _ZOOM), kind="quiet", picture="less", tip=words("aya.strip.farther")),
             Button(services, "", lambda: commands.zoom(_ZOOM), kind="quiet", picture="more", tip=words("aya.strip.nearer")),
+            Button(services, "", commands.show_all, kind="quiet", picture="fit", tip=words("aya.strip.fit")),
             Button(services, "", commands.open_rules, kind="quiet", picture="book", tip=words("aya.strip.rules")),
             Button(services, "", commands.open_menu, kind="quiet", picture="menu", tip=words("aya.strip.menu")),
         ]
@@ -71,6 +77,7 @@ class TableScreen(Screen):
         self._turn = (game.turn, game.phase)
         self._sand = 0.0
         self._hiss = 0.0
+        self._offered = math.inf  # s since the buttons of the tray changed
 
     @property
     def game(self) -> Game:
@@ -80,7 +87,7 @@ class TableScreen(Screen):
     # the window
 
     def arrange(self, size: tuple[int, int]) -> None:
-        """Lay the parts out; at first, near enough to see the dominoes."""
+        """Lay the parts out; at first, with the whole table in view."""
         px, is_first = self.services.theme.px, self.state.size == (0, 0)
         self.state.size = size
         top_bar = pygame.Rect(0, 0, size[0], px(48))
@@ -94,20 +101,9 @@ class TableScreen(Screen):
         self.tray.arrange(tray)
         self.board.place(pygame.Rect(0, top_bar.bottom, size[0], tray.top - top_bar.bottom), self.game.layout)
         if is_first:
-            self._look_at_start()
+            self.commands.show_all()
         self.state.offers = []
         self._offer()
-
-    def _look_at_start(self) -> None:
-        """Come near enough to see the dominoes, with the Start tile in sight; show the whole table where that is nearly as near."""
-        table = self.game.options
-        scale = max(self.board.scale, 1.3 * self.services.theme.scale)
-        if scale < 1.25 * self.board.scale:
-            self.commands.show_all()
-            return
-        tiles = self.game.layout.tiles
-        x, y = (tiles[0].x, tiles[0].y) if tiles else (table.width / 2, table.height / 2)
-        self.board.center_on(x, y, scale)
 
     def on_event(self, event: pygame.event.Event) -> Change | None:
         """Handle an event."""
@@ -116,7 +112,9 @@ class TableScreen(Screen):
         if event.type not in (pygame.KEYDOWN, pygame.KEYUP):
             answer = self.controls.on_event(event)
         else:
-            self.hand.is_lifted = bool(event.mod & pygame.KMOD_SHIFT) and piece_carried(self.state.gesture) is not None
+            is_carried = piece_carried(self.state.gesture) is not None
+            self.hand.is_lifted = bool(event.mod & pygame.KMOD_SHIFT) and is_carried
+            self.hand.is_free = bool(event.mod & pygame.KMOD_ALT) and is_carried
             answer = self._on_key(event)
         if event.type != pygame.MOUSEMOTION:
             self._offer()
@@ -144,8 +142,10 @@ class TableScreen(Screen):
         if self._is_releasing and self.hand.has_arrived:
             self.placement.lay()
         self._notice_turn()
+        self.habits.update(dt)
         self.state.banner = max(0.0, self.state.banner - dt)
         self._run_sand(dt)
+        self._offered += dt
         self._offer()
         self.controls.wait(dt)
         self.group.update(dt)
@@ -157,7 +157,7 @@ class TableScreen(Screen):
 
     def next_frame_in(self) -> float | None:
         """Return the s until the picture changes by itself; None if it does not."""
-        if self.controller.session.is_falling or self.hand.is_moving or self._is_releasing:
+        if self.controller.session.is_falling or self.hand.is_moving or self._is_releasing or self.habits.is_gliding:
             return 0.0
         waits = [self.group.next_frame_in(), self.controller.session.message_in, self.state.banner or None]
         waits += [self.state.tip_in, self.bots.next_frame_in]
@@ -224,9 +224,14 @@ class TableScreen(Screen):
         wanted = tray_offers(self.game, self.hand.held, state.camera_use, ours=state.is_ours)
         if wanted == state.offers and state.buttons == self.group.widgets[: len(state.buttons)] != []:
             return
+        self._offered = 0.0 if state.offers else self._offered
         state.offers = wanted
-        state.buttons = self.tray.make_buttons(wanted, self.commands.do)
+        state.buttons = self.tray.make_buttons(wanted, self._press_offer)
         self.group.of(*state.buttons, *self.targets, *self.buttons)
+
+    def _press_offer(self, name: str) -> Change:
+        """Carry out an offer; the second click of a double click, meant for what was there before, does nothing."""
+        return STAY if self._offered < _DOUBLE_CLICK else self.commands.do(name)
 
     # drawing
 

@@ -80,16 +80,19 @@ class Tray:
             self.zones[f"animals.{land}"] = pygame.Rect(column.x, column.y + half, column.width, column.height - half)
 
     def make_buttons(self, wanted: Sequence[Offer], do: Callable[[str], Change]) -> list[Button]:
-        """Return a button for each offer, in one column or two. do: what a press calls with the offer's name."""
+        """Return a button for each offer, in one column or two. do: what a press calls with the offer's name.
+
+        A domino is never put in reserve where it was drawn: that button has a place of its own, at the foot.
+        """
         words, px, area = self.services.words, self.services.theme.px, self.buttons_area
         columns, gap = 2 if len(wanted) > 3 else 1, px(6)
         rows = -(-len(wanted) // columns)
         high = min(px(44), (area.height - (max(2, rows) - 1) * gap) // max(2, rows))
         wide = (area.width - (columns - 1) * gap) // columns
-        top = area.centery - (rows * high + (rows - 1) * gap) // 2
+        top = area.centery - (max(2, rows) * high + (max(2, rows) - 1) * gap) // 2
         face: Face = "small" if len(wanted) > 2 else "strong"
         found = []
-        for k, offer in enumerate(wanted):
+        for k, offer in enumerate(wanted, rows == 1 and wanted[0].name == "onto_reserve"):
             text, tip = words(f"aya.do.{offer.name}"), words(f"aya.do.{offer.name}.tip")
             button = Button(self.services, text, partial(do, offer.name), kind=offer.kind, tip=tip, face=face)
             button.chosen = offer.chosen

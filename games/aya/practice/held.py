@@ -42,7 +42,7 @@ def _draw_domino(target: pygame.Surface, state: PracticeState, board: Board, the
     assert state.judged is not None
     editor, layout, (pose, links) = state.editor, state.editor.document.layout, state.judged
     fill_translucent(target, [board.pixel(x, y) for x, y in links.footprint.tolist()], WATER_LIGHT, 70)
-    board.draw_domino(target, editor.brush.terrain, editor.brush.has_camera, pose, lift=4.0)
+    board.draw_domino(target, editor.brush.terrain, editor.brush.has_camera, pose, lift=36.0)
     if editor.refusal_at(pose) is not None:
         draw_badge(target, Tone.NO, board.pixel(pose.x, pose.y), theme.px(22))
         return
@@ -59,7 +59,7 @@ def _draw_domino(target: pygame.Surface, state: PracticeState, board: Board, the
 def _draw_path(target: pygame.Surface, state: PracticeState, board: Board, theme: Theme) -> None:
     brush = state.editor.brush
     if state.drawing is None:
-        board.draw_domino(target, brush.terrain, False, (*brush.at, 0.0), lift=4.0, strength=0.8)
+        board.draw_domino(target, brush.terrain, False, (*brush.at, 0.0), lift=36.0, strength=0.55)
         return
     line = [board.pixel(x, y) for x, y in state.drawing]
     if len(line) > 1:

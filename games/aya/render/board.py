@@ -45,6 +45,7 @@ __all__ = ["Board", "Motion"]
 _PM = pygame.BLEND_PREMULTIPLIED
 _MOST = 0.7  # of the picture: if more of it changed, all is painted anew
 _AT_ONCE = 3  # rough patches painted anew in a frame
+_NEARER = 250.0  # mm: a piece is seen larger by the part of this at which it is held
 _KINDS = 1500  # of dominoes that are at hand
 
 
@@ -192,12 +193,11 @@ class Board(Viewport):
         x, y = self.pixel(at[0] + along * math.cos(way), at[1] + along * math.sin(way))
         before = target.get_clip()
         target.set_clip(self.area.clip(before))
+        scale = self.scale * (1 + lift / _NEARER)
         if strength >= 1:
             drop = lift * self.scale
-            blit_sprite(
-                target, sprites.shadow(shadow_kind(kind), size, self.scale), x + drop * SLANT[0], y + drop * SLANT[1], straight=True
-            )
-        blit_sprite(target, sprites.domino(kind, size, self.scale), x, y, strength=strength)
+            blit_sprite(target, sprites.shadow(shadow_kind(kind), size, scale), x + drop * SLANT[0], y + drop * SLANT[1], straight=True)
+        blit_sprite(target, sprites.domino(kind, size, scale), x, y, strength=strength)
         target.set_clip(before)
 
     def draw_tile(

@@ -15,6 +15,7 @@ from games.aya.session.controller import GameController
 
 SPEEDS = (1, 4, 16)
 GLIDE_TIME = 0.22  # s that a piece is seen on its way
+LOOK_AHEAD = 1.0  # s before it is laid that its place is told
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +97,13 @@ class Bots:
         takes = GLIDE_TIME * MICROSECONDS * self.speed
         left = one.due - self._clock
         return (one, 1.0 - left / takes) if left < takes else None
+
+    @property
+    def next_placement(self) -> Action | None:
+        """Return what the bot whose turn it is lays within the next moment; None for nothing."""
+        one = self._pending.get(self.game.turn)
+        is_near = one is not None and one.due - self._clock < LOOK_AHEAD * MICROSECONDS * self.speed
+        return one.action if one is not None and is_near and one.phase is self.game.phase else None
 
     @property
     def next_frame_in(self) -> float | None:

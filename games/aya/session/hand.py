@@ -15,6 +15,7 @@ from games.aya.session.controller import GameController
 from games.aya.session.piece import TILES, HeldPiece, PlacementPreviewer, Preview, Use
 
 TURN_STEP = math.radians(5)
+WHEEL_STEP = math.radians(15)
 FINE_TURN = math.radians(1)
 STEP, FINE_STEP = 5.0, 1.0  # mm
 _THERE = 1.5  # mm: the hand has come to where the piece is to be laid
@@ -38,11 +39,12 @@ class HandControl:
         self.held: HeldPiece | None = None
         self.preview: Preview | None = None
         self.is_lifted = False  # held above the others
+        self.is_free = False  # laid where it is held, not at a good place nearby
         self.by_keys = False
         game = controller.game
         self._hand = Hand(game.layout, Level(game.options.assist.value), seed=game.seed & 0xFFFF)
         self._seen: Layout = game.layout
-        self._stale = True
+        self._stale, self._was_free = True, False
         self._tabbed = -1
         self.spot_choice: SpotChoice | None = None
 
@@ -64,8 +66,10 @@ class HandControl:
 
     @property
     def height(self) -> float:
-        """Return the mm above the table at which the piece is held."""
-        return 60.0 if self.is_lifted or self._hand.level is Level.STEADY else 14.0
+        """Return the mm above the table at which the piece is seen: one that is turned stands, one that is carried is well above."""
+        if self.held is not None and self.held.use is Use.TURN:
+            return 0.0
+        return 64.0 if self.is_lifted or self._hand.level is Level.STEADY else 36.0
 
     def pick_up(self, held: HeldPiece, *, by_keys: bool = False) -> None:
         """Take a piece."""
@@ -125,9 +129,9 @@ class HandControl:
             self._seen, self._stale = game.layout, True
         if self.held is None:
             return []
-        if self._stale:
-            self.preview = self.previewer.preview(game, self.held, snapping=snapping and not self.by_keys)
-            self._stale = False
+        if self._stale or self._was_free != self.is_free:
+            self.preview = self.previewer.preview(game, self.held, snapping=snapping and not self.by_keys and not self.is_free)
+            self._stale, self._was_free = False, self.is_free
         if self._hand.place is None or self.preview is None:
             return []
         goal = self.preview.at

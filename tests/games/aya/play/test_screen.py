@@ -27,6 +27,7 @@ from games.shell.dialog import Dialog
 from games.shell.saves import Saves
 from games.shell.services import Opening, Services
 from games.ui.screen import Push, Replace
+from games.ui.widgets import Button
 from tests.games.aya.play.table_driver import Player, game_with, player_at
 
 START = (450.0, 500.0)
@@ -105,7 +106,7 @@ def test_a_domino_is_clicked_and_then_its_place(ann: Player) -> None:
 def test_the_wheel_and_a_right_drag_turn_the_piece_in_hand(ann: Player) -> None:
     ann.click(ann.zone("hand"))
     ann.move(ann.at(700, 300))
-    ann.wheel(3)
+    ann.wheel(1)
     assert ann.screen.hand.held is not None
     assert ann.screen.hand.held.at.heading == pytest.approx(math.radians(15))
     place = ann.at(700, 300)
@@ -186,7 +187,7 @@ def test_a_camera_takes_a_tile_that_is_turned_and_fixed_and_then_the_domino_stan
     ann.wait(0.5)
     tile = ann.game.layout.tiles[1]
     assert (tile.x, tile.y) == pytest.approx((800, 450), abs=1)
-    assert tile.rotation == pytest.approx(math.radians(10))
+    assert tile.rotation == pytest.approx(math.radians(30))
     assert len(ann.game.layout.dominoes) == 1
 
 
@@ -274,9 +275,9 @@ def test_a_standing_domino_is_turned_by_its_end_by_the_wheel_and_by_keys(service
     ann.click(ann.at(700, 300))
     ann.wheel(2)
     ann.wait(1.2)
-    assert ann.game.layout.dominoes.heading[0] == pytest.approx(math.radians(10))
+    assert ann.game.layout.dominoes.heading[0] == pytest.approx(math.radians(30))
     ann.key(pygame.K_LEFTBRACKET, pygame.K_RETURN)
-    assert ann.game.layout.dominoes.heading[0] == pytest.approx(math.radians(15))
+    assert ann.game.layout.dominoes.heading[0] == pytest.approx(math.radians(35))
     ann.drag(ann.at(700, 300), ann.at(740, 340))
     ann.wait(1.2)
     assert ann.game.layout.dominoes.heading[0] == pytest.approx(math.radians(45), abs=0.03)
@@ -420,7 +421,7 @@ def test_ctrl_and_the_wheel_come_nearer_and_drags_move_the_view(ann: Player, mon
     board, middle = ann.screen.board, ann.screen.board.area.center
     ann.move(middle)
     scale, place = board.scale, board.mm(middle)
-    ann.wheel(2)
+    ann.wheel(5)
     assert board.scale > scale
     assert board.mm(middle) == pytest.approx(place, abs=0.5)
     for button in (2, 3):
@@ -502,3 +503,104 @@ def test_a_key_that_asks_for_what_cannot_be_done_is_told_why(services: Services,
     message = player.screen.controller.session.message
     assert message is not None
     assert message.text == services.words(f"aya.refused.{why}")
+
+
+def test_shift_and_the_wheel_turn_by_a_degree_and_alt_lays_where_the_piece_is_held(
+    services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann = player_at(services, with_chain(game_with(), 3))
+    ann.click(ann.zone("hand"))
+    ann.move(ann.at(754 + 35, 230))
+    monkeypatch.setattr(pygame.key, "get_mods", lambda: pygame.KMOD_SHIFT)
+    ann.wheel(2)
+    assert ann.screen.hand.held is not None
+    assert ann.screen.hand.held.at.heading == pytest.approx(math.radians(2))
+    ann.screen.placement.cancel()
+    monkeypatch.setattr(pygame.key, "get_mods", lambda: pygame.KMOD_ALT)
+    ann.drag(ann.zone("hand"), ann.at(754 + 35, 230), ann.at(754 + 35, 302))
+    last = max(ann.game.layout.dominoes, key=lambda d: d.x)
+    assert last.x == pytest.approx(754 + 35, abs=1)
+
+
+def with_empty_hand(**options: Any) -> Game:
+    """The second player's turn; the hand is empty."""
+    game = apply(game_with(**options), Lay(0, Pose(700.0, 300.0, 0.0)))
+    seats = list(game.seats)
+    held = seats[1].hand
+    assert held is not None
+    seats[1] = replace(seats[1], hand=None, stock=(held, *seats[1].stock))
+    return replace(game, seats=tuple(seats))
+
+
+def test_at_the_beginning_of_a_turn_a_domino_is_drawn_unless_the_settings_or_a_reserve_leave_it_to_the_player(services: Services) -> None:
+    ann = player_at(services, with_empty_hand())
+    ann.wait(1.0)
+    assert ann.game.seats[1].hand is not None
+    services.change(replace(services.settings, auto_draw=False))
+    ann = player_at(services, with_empty_hand())
+    ann.wait(6.0)
+    assert ann.game.seats[1].hand is None
+    services.change(replace(services.settings, auto_draw=True))
+    game = with_empty_hand()
+    ann = player_at(services, replace(game, seats=(game.seats[0], replace(game.seats[1], reserve=game.seats[1].stock[-1:]))))
+    ann.wait(6.0)
+    assert ann.game.seats[1].hand is None
+
+
+def test_where_a_placement_can_be_undone_the_next_domino_is_drawn_later(services: Services) -> None:
+    ann = player_at(services, with_empty_hand(take_back=True))
+    ann.wait(2.0)
+    assert ann.game.seats[1].hand is None
+    ann.wait(3.0)
+    assert ann.game.seats[1].hand is not None
+
+
+def button_named(ann: Player, name: str) -> Button:
+    return next(b for b in ann.screen.state.buttons if b.text == ann.screen.services.words(f"aya.do.{name}"))
+
+
+def test_draw_and_put_in_reserve_share_no_place_and_a_double_click_does_one_thing(services: Services) -> None:
+    services.change(replace(services.settings, auto_draw=False))
+    ann = player_at(services, with_empty_hand())
+    draw = button_named(ann, "draw").rect
+    ann.press(draw.center)
+    ann.release(draw.center)
+    assert ann.game.seats[1].hand is not None
+    again = ann.screen.state.buttons[0].rect.center
+    ann.press(again)
+    ann.release(again)
+    assert ann.game.turn == 1, "the second click of a double click is for nothing"
+    plain = player_at(services, next(game for game in (game_with(seed) for seed in range(50)) if not hand_is_camera(game)))
+    assert not button_named(plain, "onto_reserve").rect.colliderect(draw)
+
+
+def hand_is_camera(game: Game) -> bool:
+    hand = game.seats[game.turn].hand
+    return hand is not None and piece(hand, 25).camera
+
+
+def test_a_game_begins_with_the_whole_table_in_view_and_a_button_comes_back_to_it(services: Services) -> None:
+    ann = player_at(services, new_game(2, 3, first=0))
+    board, options = ann.screen.board, ann.game.options
+    corners = [(0.0, 0.0), (options.width, options.height)]
+    assert all(board.area.collidepoint(board.pixel(x, y)) for x, y in corners)
+    ann.screen.commands.zoom(4.0)
+    assert not all(board.area.collidepoint(board.pixel(x, y)) for x, y in corners)
+    (fit,) = [b for b in ann.screen.buttons if b.picture == "fit"]
+    ann.click(fit.rect.center)
+    assert all(board.area.collidepoint(board.pixel(x, y)) for x, y in corners)
+
+
+@pytest.mark.parametrize("follows", [True, False])
+def test_the_view_goes_where_a_partner_lays_if_the_settings_want_it(
+    services: Services, monkeypatch: pytest.MonkeyPatch, follows: bool
+) -> None:
+    services.change(replace(services.settings, follow_partners=follows))
+    ann = player_at(services, game_with())
+    board, far = ann.screen.board, Pose(1400.0, 900.0, 0.0)
+    board.center_on(300.0, 300.0, 4.0)
+    monkeypatch.setattr(type(ann.screen.bots), "next_placement", Lay(0, far))
+    ann.wait(0.2)
+    assert (ann.screen.next_frame_in() == 0.0) == follows
+    ann.wait(1.0)
+    assert bool(board.area.collidepoint(board.pixel(far.x, far.y))) == follows
