@@ -18,7 +18,7 @@ from games.aya.render.camera.view import View
 from games.aya.render.plan import draw_within
 from games.core.registry import GAMES
 from games.ui.canvas import Canvas, Point, rotate
-from games.ui.palette import SHADE, Colour, current, darker, lighter, mix
+from games.ui.palette import SHADE, STANDARD, Colour, darker, lighter, mix
 
 FOLDER = Path(__file__).parent.parent / "assets" / "covers"
 SIZE = (760, 720)
@@ -29,7 +29,7 @@ SKY, SUN, GREEN, ROSE, NIGHT = (0xA9, 0xCF, 0xDE), (0xF0, 0xBC, 0x4E), (0x4F, 0x
 def aya() -> pygame.Surface:
     """A piece of the expedition's river, fallen."""
     fallen = topple(scene("expedition"), until_down=True).fallen
-    return draw_within(fallen, View((1200, 1140), 2.0, 850, 440))
+    return draw_within(fallen, View((1200, 1140), 2.0, 850, 440), STANDARD)
 
 
 def sheet(colour: Colour) -> Canvas:
@@ -61,7 +61,7 @@ def print_of(board: Canvas, at: Point, turn: float, sky: Colour, sun: Point, hil
 def album() -> Canvas:
     board = sheet((0xD9, 0xB4, 0x8A))
     for k in range(9):
-        board.stroke(mix((0xD9, 0xB4, 0x8A), current().paper, 0.25), ((0, 40 + 85 * k), (760, 40 + 85 * k)), 2)
+        board.stroke(mix((0xD9, 0xB4, 0x8A), STANDARD.paper, 0.25), ((0, 40 + 85 * k), (760, 40 + 85 * k)), 2)
     print_of(board, (255, 470), -0.22, lighter(ROSE, 0.55), (70, -40), (darker(ROSE, 0.1), darker(ROSE, 0.45)))
     print_of(board, (500, 470), 0.16, SKY, (-80, -60), ((0x8C, 0x93, 0xA4), (0x5C, 0x68, 0x7C)))
     print_of(board, (380, 265), -0.04, lighter(SKY, 0.4), (60, -50), (lighter(GREEN, 0.2), darker(GREEN, 0.15)))
@@ -77,7 +77,7 @@ def card(board: Canvas, at: Point, turn: float, fill: Colour, strength: float = 
         shade = board.blank_copy()
         shade.polygon((*SHADE, 255), [(x + 9, y + 11) for x, y in points])
         board.blend(shade, 0.28)
-        board.polygon(current().paper, points)
+        board.polygon(STANDARD.paper, points)
         points = [(at[0] + (x - at[0]) * 0.9, at[1] + (y - at[1]) * 0.93) for x, y in points]
     over = board.blank_copy()
     over.polygon(fill, points)
@@ -129,7 +129,7 @@ def imagine() -> Canvas:
 def albedo() -> Canvas:
     board = sheet(NIGHT)
     for star in range(70):
-        board.dot(mix(NIGHT, current().paper, 0.3 + 0.6 * (star * 7 % 10) / 10), (star * 379 % 760, star * 233 % 720), 1.2 + star % 3)
+        board.dot(mix(NIGHT, STANDARD.paper, 0.3 + 0.6 * (star * 7 % 10) / 10), (star * 379 % 760, star * 233 % 720), 1.2 + star % 3)
     for k in range(9):
         board.dot(mix(NIGHT, SUN, 0.04 + 0.06 * k), (40, 80), 260 - 14 * k)
     board.dot(SUN, (40, 80), 132)

@@ -15,6 +15,7 @@ from aya_sim.physics import topple
 from aya_sim.scenes.tables import tile_with_a_fork
 from games.aya.render.camera.view import View
 from games.aya.render.plan import draw_within
+from games.ui.palette import STANDARD
 
 ICON = Path(__file__).parent.parent / "assets" / "icon" / "aya.png"
 SIDE = 256  # pixels
@@ -28,7 +29,7 @@ def icon(side: int = SIDE) -> pygame.Surface:
     tile = next(tile for tile in fallen.tiles if tile.terrain == Terrain.FOREST)
     large = side * _FINE
     view = View((large, large), large / _AROUND, tile.x - 8, tile.y)
-    picture = draw_within(replace(fallen, table=None), view)
+    picture = draw_within(replace(fallen, table=None), view, STANDARD)
     out = pygame.Surface((large, large), pygame.SRCALPHA, 32)
     pygame.draw.rect(out, (255, 255, 255, 255), out.get_rect(), border_radius=large // 5)
     out.blit(picture, (0, 0), special_flags=pygame.BLEND_RGB_MULT)

@@ -10,7 +10,8 @@ from games.aya.render.camera.view import View
 from games.aya.render.plan import draw_within
 from games.core.resources import asset
 from games.ui.icons import Icon, icon
-from games.ui.palette import current
+from games.ui.palette import Palette
+from games.ui.theme import Theme
 
 ASPECTS = {"domino": 0.2, "landscapes": 0.27, "reach": 0.46, "mouth": 0.42, "animal": 0.34, "garden": 0.42, "counting": 0.62}
 """Heights of the pictures, as parts of their widths."""
@@ -19,7 +20,7 @@ _SIGNS: dict[str, tuple[Icon, ...]] = {"reach": ("cross", "check", "warning")}
 _FROM_EDGE = 40.0  # mm
 
 
-def draw(name: str, size: tuple[int, int]) -> pygame.Surface:
+def draw(name: str, size: tuple[int, int], theme: Theme) -> pygame.Surface:
     """Return the picture of this name in this many pixels."""
     data = asset("table", "rules", f"{name}.json")
     assert data is not None, name
@@ -29,15 +30,15 @@ def draw(name: str, size: tuple[int, int]) -> pygame.Surface:
     assert table is not None, name
     view = View(size, size[0] / table.width, table.width / 2, table.height / 2)
     count = scoring.count(fallen) if name == "counting" else None
-    picture = draw_within(replace(fallen, table=None), view, count)  # its oak as far as the picture goes
+    picture = draw_within(replace(fallen, table=None), view, theme.palette, count)  # its oak as far as the picture goes
     for push, sign in zip(laid.pushes, _SIGNS.get(name, ()), strict=False):
         y = float(laid.dominoes.y[laid.dominoes.row_of(push.domino)])
-        _draw_sign(picture, view.pixel(table.width - _FROM_EDGE, y), sign)
+        _draw_sign(picture, view.pixel(table.width - _FROM_EDGE, y), sign, theme.palette)
     return picture
 
 
-def _draw_sign(target: pygame.Surface, at: tuple[float, float], sign: Icon) -> None:
-    palette, side = current(), max(12, target.get_width() // 24)
+def _draw_sign(target: pygame.Surface, at: tuple[float, float], sign: Icon, palette: Palette) -> None:
+    side = max(12, target.get_width() // 24)
     pygame.draw.circle(target, palette.paper, at, side * 0.85)
     mark = icon(sign, side, palette.good if sign == "check" else palette.no)
     target.blit(mark, mark.get_rect(center=at), special_flags=pygame.BLEND_PREMULTIPLIED)

@@ -18,7 +18,7 @@ from games.pictures import BOX, Deck, DeckKind, deck_named, pixels
 from games.ui.canvas import Canvas, round_corners
 from games.ui.card import Slip, lay
 from games.ui.emblems import COLOURS, EMBLEMS, emblem
-from games.ui.palette import BEECH, SHADE, Colour, Ink, current, darker, lighter, mix
+from games.ui.palette import BEECH, SHADE, Colour, Ink, Palette, darker, lighter, mix
 from games.ui.theme import Face, Theme
 
 _LARGEST = 900  # pixels; the longest side a picture is read at
@@ -28,14 +28,13 @@ _WELL = (0x4A, 0x30, 0x18)
 
 def picture(deck: str, kind: DeckKind, card: int, theme: Theme, *, lift: float = 4, dim: float = 0.0) -> Paint:
     """Return the paint of a card face up: its picture, or its words if it has none. dim: shade, 0 to 1."""
-    scale = theme.scale
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
-        lay(target, rect, Slip((255, 253, 248), "rule", 8, lift), scale)
+        lay(target, rect, Slip((255, 253, 248), "rule", 8, lift), theme)
         edge = max(2, round(min(rect.size) * _BORDER))
         inner = rect.inflate(-2 * edge, -2 * edge)
         if inner.width > 2 and inner.height > 2:
-            target.blit(_render_card(deck, kind, card, inner.size, scale, round(dim, 2)), inner)
+            target.blit(_render_card(deck, kind, card, inner.size, theme, round(dim, 2)), inner)
 
     return paint
 
@@ -44,7 +43,7 @@ def back(game: str, theme: Theme, *, lift: float = 4) -> Paint:
     """Return the paint of a card face down, with the back of this game."""
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
-        lay(target, rect, Slip((255, 253, 248), "rule", 8, lift), theme.scale)
+        lay(target, rect, Slip((255, 253, 248), "rule", 8, lift), theme)
         edge = max(2, round(min(rect.size) * 0.05))
         inner = rect.inflate(-2 * edge, -2 * edge)
         if inner.width > 4 and inner.height > 4:
@@ -67,7 +66,7 @@ def pile(top: Paint, cards: int, theme: Theme, *, shows: bool = True) -> Paint:
                 target,
                 rect.move(-k * theme.px(2), k * theme.px(2)),
                 Slip(mix(palette.paper, palette.rule, 0.6), darker(palette.rule, 0.15), 8, 1),
-                theme.scale,
+                theme,
             )
         top(target, rect)
         if shows:
@@ -91,7 +90,7 @@ def label(text: str, theme: Theme, *, face: Face = "text", ink: Ink = "ink", fil
     """Return the paint of a slip of paper with centred, wrapped words, as many lines as fit."""
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
-        lay(target, rect, Slip(fill, darker(theme.palette.rgb(fill), 0.1), 7, lift), theme.scale)
+        lay(target, rect, Slip(fill, darker(theme.palette.rgb(fill), 0.1), 7, lift), theme)
         _lines(target, rect.inflate(-theme.px(12), -theme.px(4)), text, theme, face, ink)
 
     return paint
@@ -110,7 +109,7 @@ def button(text: str, theme: Theme, *, first: bool = False, off: bool = False) -
             target,
             rect,
             Slip(fill, darker(fill, 0.3 if first and not off else 0.1), 10, 0 if off else 2.5, lit=first and not off),
-            theme.scale,
+            theme,
         )
         _lines(target, rect.inflate(-theme.px(10), 0), text, theme, "strong", ink)
 
@@ -126,7 +125,7 @@ def token(number: int | str, theme: Theme, *, colour: Colour = BEECH) -> Paint:
         side = min(rect.size)
         disc = pygame.Rect(0, 0, side, side)
         disc.center = rect.center
-        lay(target, disc, Slip(colour, darker(colour, 0.45), 999, 2.5, lit=True), theme.scale)
+        lay(target, disc, Slip(colour, darker(colour, 0.45), 999, 2.5, lit=True), theme)
         ink = palette.ink if sum(colour) > 380 else palette.paper
         words = theme.line(str(number), "large" if side >= theme.px(34) else "strong", ink)
         target.blit(words, words.get_rect(center=disc.center))
@@ -134,11 +133,11 @@ def token(number: int | str, theme: Theme, *, colour: Colour = BEECH) -> Paint:
     return paint
 
 
-def counter(number: int) -> Paint:
+def counter(number: int, palette: Palette) -> Paint:
     """Return the paint of the counter of a seat, with its emblem."""
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
-        sign = emblem(number, min(rect.size))
+        sign = emblem(number, min(rect.size), palette)
         target.blit(sign, sign.get_rect(center=rect.center), special_flags=pygame.BLEND_PREMULTIPLIED)
 
     return paint
@@ -149,9 +148,9 @@ def seat(number: int, name: str, theme: Theme, *, notes: Sequence[str] = (), to_
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
         px = theme.px
-        lay(target, rect, Slip("paper", "water_dark" if to_move else "rule", 9, 4 if to_move else 2), theme.scale)
+        lay(target, rect, Slip("paper", "water_dark" if to_move else "rule", 9, 4 if to_move else 2), theme)
         side = min(rect.height - px(10), px(34))
-        sign = emblem(number, side)
+        sign = emblem(number, side, theme.palette)
         target.blit(sign, (rect.x + px(7), rect.centery - side // 2), special_flags=pygame.BLEND_PREMULTIPLIED)
         x, end = rect.x + px(14) + side, rect.right - px(9)
         if right:
@@ -179,7 +178,7 @@ def words_on(target: pygame.Surface, rect: pygame.Rect, text: str, theme: Theme,
     wide = max(theme.size(line, face)[0] for line in lines) + theme.px(14)
     strip = pygame.Rect(0, 0, min(wide, rect.width), len(lines) * theme.height(face) + theme.px(6))
     strip.center = rect.center
-    lay(target, strip, Slip("paper", None, 5, 1), theme.scale)
+    lay(target, strip, Slip("paper", None, 5, 1), theme)
     _lines(target, strip.inflate(-theme.px(8), 0), text, theme, face, theme.palette.ink)
 
 
@@ -188,13 +187,13 @@ def _word_on(target: pygame.Surface, rect: pygame.Rect, text: str, theme: Theme,
     line = theme.line(text, face, "ink", rect.width)
     strip = pygame.Rect(0, 0, min(rect.width, line.get_width() + theme.px(8)), theme.height(face) + theme.px(6))
     strip.center = rect.center
-    lay(target, strip, Slip("paper", None, 5, 1), theme.scale)
+    lay(target, strip, Slip("paper", None, 5, 1), theme)
     target.blit(line, line.get_rect(center=strip.center))
 
 
-def seat_colour(number: int) -> Colour:
+def seat_colour(number: int, palette: Palette) -> Colour:
     """Return the colour of a seat, dark enough for paper-white words."""
-    return COLOURS[current().scheme][EMBLEMS[number % len(EMBLEMS)]]
+    return COLOURS[palette.scheme][EMBLEMS[number % len(EMBLEMS)]]
 
 
 def _lines(target: pygame.Surface, rect: pygame.Rect, text: str, theme: Theme, face: Face, ink: Ink) -> None:
@@ -212,19 +211,19 @@ def _count(target: pygame.Surface, rect: pygame.Rect, number: int, theme: Theme)
     words = theme.line(str(number), "strong", "ink")
     slip = pygame.Rect(0, 0, words.get_width() + theme.px(12), theme.px(20))
     slip.midbottom = (rect.centerx, rect.bottom - theme.px(5))
-    lay(target, slip, Slip("paper", "rule", 6, 1), theme.scale)
+    lay(target, slip, Slip("paper", "rule", 6, 1), theme)
     target.blit(words, words.get_rect(center=slip.center))
 
 
 @lru_cache(maxsize=160)
-def _render_card(deck: str, kind: DeckKind, card: int, size: tuple[int, int], scale: float, dim: float) -> pygame.Surface:
+def _render_card(deck: str, kind: DeckKind, card: int, size: tuple[int, int], theme: Theme, dim: float) -> pygame.Surface:
     """Return the picture of a card cut to this size, or its words on tinted card."""
     found = deck_named(deck, kind)
     side = _step(max(size))
     if found.name == BOX:
         image_loader.ask(("prints", deck, kind, side), len(found), lambda other: _of_box(deck, kind, other, side))
     whole = (_of_box if found.name == BOX else _own)(deck, kind, card, side)
-    drawn = _render_words(found, card, size, scale) if whole is None else crop_to_fill(whole, size)
+    drawn = _render_words(found, card, size, theme) if whole is None else crop_to_fill(whole, size)
     if dim:
         veil = pygame.Surface(size, pygame.SRCALPHA, 32)
         veil.fill((*SHADE, round(255 * dim)))
@@ -268,9 +267,9 @@ def crop_to_fill(whole: pygame.Surface, size: tuple[int, int]) -> pygame.Surface
     return out
 
 
-def _render_words(deck: Deck, card: int, size: tuple[int, int], scale: float) -> pygame.Surface:
+def _render_words(deck: Deck, card: int, size: tuple[int, int], theme: Theme) -> pygame.Surface:
     """Return a card that shows only words."""
-    theme, own = Theme(scale), deck[card]
+    own = deck[card]
     hue = (card * 47) % 360
     tint = pygame.Color(0)
     tint.hsva = (hue, 18, 96, 100)

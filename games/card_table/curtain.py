@@ -59,8 +59,8 @@ class Curtain:
         """Draw the curtain over the whole surface."""
         theme, px = self.services.theme, self.services.theme.px
         lay_oak(surface)
-        lay(surface, self.sheet, SHEET, theme.scale)
-        sign = emblem(self.seat, px(64))
+        lay(surface, self.sheet, SHEET, theme)
+        sign = emblem(self.seat, px(64), theme.palette)
         surface.blit(sign, sign.get_rect(midtop=(self.sheet.centerx, self.sheet.y + px(24))), special_flags=pygame.BLEND_PREMULTIPLIED)
         title = theme.line(self._title(), "title", "ink", self.sheet.width - px(40))
         surface.blit(title, title.get_rect(midtop=(self.sheet.centerx, self.sheet.y + px(94))))

@@ -123,7 +123,7 @@ class EndScreen(Screen):
         """Draw the screen."""
         theme, px, words = self.services.theme, self.services.theme.px, self.services.words
         self.stage.draw(surface)
-        lay(surface, self.panel, SHEET, theme.scale)
+        lay(surface, self.panel, SHEET, theme)
         x, y, wide = self.panel.x + px(18), self.panel.y + px(14), self.panel.width - px(36)
         surface.blit(theme.line(words("cards.end.title"), "heading", "ink", wide), (x, y))
         y += theme.height("heading") + px(6)
@@ -150,9 +150,9 @@ class EndScreen(Screen):
         for seat in rows:
             row = pygame.Rect(x, y, wide, high - px(4))
             won = seat in self.outcome.winners
-            lay(surface, row, Slip((255, 253, 248) if won else (0xF3, 0xEC, 0xDE), "rule", 8, 2 if won else 0), theme.scale)
+            lay(surface, row, Slip((255, 253, 248) if won else (0xF3, 0xEC, 0xDE), "rule", 8, 2 if won else 0), theme)
             side = row.height - px(6)
-            surface.blit(emblem(seat, side), (row.x + px(4), row.y + px(3)), special_flags=pygame.BLEND_PREMULTIPLIED)
+            surface.blit(emblem(seat, side, theme.palette), (row.x + px(4), row.y + px(3)), special_flags=pygame.BLEND_PREMULTIPLIED)
             points = theme.line(str(scores[seat]), "strong", "ink")
             surface.blit(points, points.get_rect(midright=(row.right - px(10), row.centery)))
             end = row.right - px(16) - points.get_width()

@@ -156,7 +156,7 @@ class LessonTable(TableScreen):
         """Draw the lesson's card."""
         theme, px, words = self.services.theme, self.services.theme.px, self.services.words
         card = self._card()
-        lay(surface, card, _PAPER, theme.scale)
+        lay(surface, card, _PAPER, theme)
         wide = self.next.rect.x - card.x - px(34)
         step = self.play.step
         room = card.height - px(8) - theme.height("tiny")

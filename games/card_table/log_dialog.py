@@ -73,7 +73,7 @@ class LogSheet(WidgetScreen):
         """Draw the dialog."""
         theme, px = self.services.theme, self.services.theme.px
         dim(surface)
-        lay(surface, self.sheet, SHEET, theme.scale)
+        lay(surface, self.sheet, SHEET, theme)
         surface.blit(theme.line(self.title, "heading", "ink"), (self.sheet.x + px(28), self.sheet.y + px(20)))
         self.group.draw(surface)
 

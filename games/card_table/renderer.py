@@ -119,7 +119,7 @@ class Stage:
                 _glow(surface, spot.rect, scale)
         focused = self._by_key.get(self.focused)
         if focused is not None and self.focused != self.held:
-            ring(surface, self._shown(focused), scale)
+            ring(surface, self._shown(focused), self.services.theme)
         near = focused if focused is not None else over
         if near is not None and near.grows > 1 and not self.held and near.key not in self.motions:
             near.paint(surface, _enlarge(near.rect, near.grows, surface.get_rect()))

@@ -30,11 +30,11 @@ def draw_strip(surface: pygame.Surface, services: Services, session: Session[Any
     """Draw the paper strip. session: during a reveal the words for who looks. `room`: px left of the buttons."""
     theme, px = services.theme, services.theme.px
     area = pygame.Rect(-px(10), -px(10), surface.get_width() + px(20), px(STRIP) + px(10))
-    lay(surface, area, _SHEET, theme.scale)
+    lay(surface, area, _SHEET, theme)
     seat, told = (None, session) if isinstance(session, str) else whose_turn(services, session)
     x, middle = px(12), px(STRIP) // 2
     if seat is not None:
-        sign = emblem(seat, px(32))
+        sign = emblem(seat, px(32), theme.palette)
         surface.blit(sign, (x, middle - px(16)), special_flags=pygame.BLEND_PREMULTIPLIED)
         x += px(42)
     end = theme.line(title, "heading", "second_ink")
@@ -79,7 +79,7 @@ class Below:
         """Draw the line. second: a smaller line under it."""
         theme, px = self.services.theme, self.services.theme.px
         area = self.area(surface.get_size())
-        lay(surface, pygame.Rect(-px(10), area.y, area.width + px(20), area.height + px(12)), _SHEET, theme.scale)
+        lay(surface, pygame.Rect(-px(10), area.y, area.width + px(20), area.height + px(12)), _SHEET, theme)
         first = self.said or asks
         ink = theme.palette.no if self.said and self.is_refusal else theme.palette.ink
         wide = area.width - px(28)

@@ -63,5 +63,5 @@ class CrashScreen(Screen):
     def draw(self, surface: pygame.Surface) -> None:
         """Draw it on the surface."""
         lay_oak(surface)
-        lay(surface, self.sheet, SHEET, self.services.theme.scale)
+        lay(surface, self.sheet, SHEET, self.services.theme)
         self.group.draw(surface)

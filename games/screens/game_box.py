@@ -12,7 +12,7 @@ from games.shell.services import Opening, Services
 from games.ui.canvas import Canvas, round_corners
 from games.ui.card import Slip, lay
 from games.ui.emblems import COLOURS, EMBLEMS
-from games.ui.palette import Colour, current, darker, lighter, mix
+from games.ui.palette import Colour, Palette, darker, lighter, mix
 from games.ui.screen import STAY, Change, Screen
 from games.ui.speech import Spoken
 from games.ui.widgets.base import Act, Look, Widget
@@ -69,14 +69,14 @@ class BoxWidget(Widget):
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
         """Draw it on the surface."""
-        px, scale = self.theme.px, self.theme.scale
+        px = self.theme.px
         raised = look.hovered and not look.pressed and not self.to_come
         lid = self.rect.move(0, -px(2) if raised else 0)
-        lay(target, lid, Slip(_BOX.fill, _BOX.line, _BOX.radius, 9 if raised else 5), scale)
+        lay(target, lid, Slip(_BOX.fill, _BOX.line, _BOX.radius, 9 if raised else 5), self.theme)
         band = px(_BAND)
         room = pygame.Rect(lid.x + px(7), lid.y + px(7), lid.width - px(14), lid.height - band - px(7))
         if room.width > 0 and room.height > 0:
-            target.blit(_lid(self.box.name, self.shelf_place, room.size, px(6), self.to_come), room)
+            target.blit(_lid(self.box.name, self.shelf_place, room.size, px(6), self.to_come, self.theme.palette), room)
         self._draw_band(target, pygame.Rect(lid.x + px(16), lid.bottom - band, lid.width - px(32), band))
 
     def _draw_band(self, target: pygame.Surface, band: pygame.Rect) -> None:
@@ -94,15 +94,15 @@ class BoxWidget(Widget):
 
 
 @lru_cache(maxsize=24)
-def _lid(name: str, place: int, size: tuple[int, int], radius: int, pale: bool) -> pygame.Surface:
+def _lid(name: str, place: int, size: tuple[int, int], radius: int, pale: bool, palette: Palette) -> pygame.Surface:
     """The picture on a lid, cut to size with rounded corners."""
     data = asset("covers", f"{name}.jpg")
-    picture = _paint_lid(place, size) if data is None else _filling(pygame.image.load(BytesIO(data), f"{name}.jpg"), size)
+    picture = _paint_lid(place, size, palette) if data is None else _filling(pygame.image.load(BytesIO(data), f"{name}.jpg"), size)
     out = pygame.Surface(size, pygame.SRCALPHA, 32)
     out.blit(picture, (0, 0))
     if pale:
         veil = pygame.Surface(size, pygame.SRCALPHA, 32)
-        veil.fill((*current().paper, 120))
+        veil.fill((*palette.paper, 120))
         out.blit(veil, (0, 0))
     return round_corners(out, radius)
 
@@ -116,9 +116,8 @@ def _filling(picture: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
     return pygame.transform.smoothscale(picture.subsurface(cut.clip(picture.get_rect())), size)
 
 
-def _paint_lid(place: int, size: tuple[int, int]) -> pygame.Surface:
+def _paint_lid(place: int, size: tuple[int, int], palette: Palette) -> pygame.Surface:
     """A lid without a picture: an emblem printed on painted card, over hills."""
-    palette = current()
     w, h = size
     name = EMBLEMS[place % len(EMBLEMS)]
     ground = lighter(COLOURS[palette.scheme][name], 0.22)

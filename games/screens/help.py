@@ -45,7 +45,7 @@ class HelpScreen(PageScreen):
         self.group.focus(self.reader)
         self._rows: list[tuple[int, int | None]] = []  # of the list: page, block
         self._filling = False
-        self._set_page = (-1, (0, 0), 0.0)
+        self._set_page = (-1, (0, 0), services.theme)
         self._list_all()
 
     def _read(self) -> None:
@@ -167,7 +167,7 @@ class HelpScreen(PageScreen):
         self.room = pygame.Rect(inner.x + left + px(28), inner.y, inner.width - left - px(50), inner.height)
         w, h = self.keys.preferred_size()
         self.keys.place(pygame.Rect(self.room.x, self.room.bottom - h, w, h))
-        self._set_page = (-1, (0, 0), 0.0)
+        self._set_page = (-1, (0, 0), self.services.theme)
         self._show()
         self._search(self.field.text)
 
@@ -177,7 +177,7 @@ class HelpScreen(PageScreen):
         self.keys.visible = self.page.name == "keys"
         if self.keys.visible:
             room.height -= self.keys.rect.height + theme.px(14)
-        now = (self.at, room.size, theme.scale)
+        now = (self.at, room.size, theme)
         if now == self._set_page or room.width <= 0:
             return
         other = self._set_page[0] not in (-1, self.at)

@@ -162,7 +162,7 @@ class Launcher(Screen):
         tall = text.get_height() + theme.px(8)
         slip = pygame.Rect(self.strip.x, self.strip.centery - tall // 2, text.get_width() + theme.px(28), tall)
         if slip.right + theme.px(12) < min(b.rect.x for b in self.row if b.visible):
-            lay(surface, slip, _TAPE, theme.scale)
+            lay(surface, slip, _TAPE, theme)
             surface.blit(text, text.get_rect(center=slip.center))
 
     def _note(self, notice: str) -> Dialog:

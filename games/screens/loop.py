@@ -18,9 +18,7 @@ from games.screens.keys_screen import KeysScreen
 from games.shell import logs
 from games.shell.notice_slip import NoticeSlip
 from games.shell.services import Services
-from games.ui import palette
 from games.ui.screen import Change, Home, Pop, Push, Quit, Replace, Screen, Stay
-from games.ui.theme import Theme
 
 FRAME = 1 / 60  # s, the least between two frames
 NAP = 0.25  # s, the longest sleep: signals are seen this soon
@@ -204,8 +202,7 @@ class _App:
             case "shell.fullscreen":
                 self.window.set_fullscreen(not self.window.fullscreen)
             case "shell.marks":
-                shown = palette.current()
-                palette.choose(replace(shown, marks=services.settings.marks == "always" or not shown.marks))
+                services.toggle_marks()
             case "speech.repeat":
                 services.speech.repeat()
             case "speech.where":
@@ -317,9 +314,9 @@ class _App:
     def _arrange(self) -> None:
         """Give every screen that does not know it the size of the window."""
         size = self.window.size
-        scale = self.services.fit(size)
-        if size != self._size or scale != self.services.theme.scale:
-            self._size, self.services.theme, self._arranged = size, Theme(scale), []
+        theme = self.services.theme_for(size)
+        if size != self._size or theme != self.services.theme:
+            self._size, self.services.theme, self._arranged = size, theme, []
         for screen in self.stack:
             if not any(screen is known for known in self._arranged):
                 screen.arrange(size)

@@ -193,6 +193,6 @@ class Sample(Widget):
             x += step
         x += step // 2
         for seat in range(len(EMBLEMS)):
-            counter = emblem(seat, side)
+            counter = emblem(seat, side, self.theme.palette)
             target.blit(counter, counter.get_rect(midleft=(x, self.rect.centery)), special_flags=pygame.BLEND_PREMULTIPLIED)
             x += step

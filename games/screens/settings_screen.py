@@ -160,6 +160,6 @@ class SettingsScreen(Screen):
     def draw(self, surface: pygame.Surface) -> None:
         """Draw it on the surface."""
         dim(surface)
-        lay(surface, self.sheet, SHEET, self.services.theme.scale)
+        lay(surface, self.sheet, SHEET, self.services.theme)
         self.heading.draw(surface, self.group.look(self.heading))
         self.group.draw(surface)

@@ -150,8 +150,8 @@ class Tour(ModalSheet):
         dim(surface)
         if kept is not None and lit is not None:
             surface.blit(kept, lit)
-            ring(surface, lit, theme.scale, 12)
-        lay(surface, self.sheet, SHEET, theme.scale)
+            ring(surface, lit, theme, 12)
+        lay(surface, self.sheet, SHEET, theme)
         x, y, wide = self.sheet.x + px(24), self.sheet.y + px(20), self.sheet.width - px(48)
         count = theme.line(words("tour.step", k=self.at + 1, of=len(self.steps)), "small", "second_ink")
         surface.blit(count, count.get_rect(topright=(self.sheet.right - px(24), y + px(6))))

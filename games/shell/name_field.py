@@ -113,9 +113,9 @@ class KnownNames:
         if not rows:
             return
         box = rows[0][0].unionall([rect for rect, _ in rows]).inflate(px(8), px(8))
-        lay(surface, box, Slip("paper", darker(theme.palette.rule, 0.2), 8, 5), theme.scale)
+        lay(surface, box, Slip("paper", darker(theme.palette.rule, 0.2), 8, 5), theme)
         for k, (rect, name) in enumerate(rows):
             if k == self.at:
-                lay(surface, rect.inflate(-px(2), -px(2)), Slip(mix(theme.palette.paper, WATER_LIGHT, 0.55), None, 6, 0), theme.scale)
+                lay(surface, rect.inflate(-px(2), -px(2)), Slip(mix(theme.palette.paper, WATER_LIGHT, 0.55), None, 6, 0), theme)
             line = theme.line(theme.fitted(name, "text", rect.width - px(20)), "text", "ink")
             surface.blit(line, line.get_rect(midleft=(rect.x + px(10), rect.centery)))

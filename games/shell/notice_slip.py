@@ -76,7 +76,7 @@ class NoticeSlip:
         high = sum(line.get_height() for line in told)
         self.rect = pygame.Rect(0, px(_TOP), left + max(line.get_width() for line in told) + px(_EDGE), high + px(20))
         self.rect.centerx = surface.get_width() // 2
-        lay(surface, self.rect, SHEET, theme.scale)
+        lay(surface, self.rect, SHEET, theme)
         y = self.rect.y + px(10)
         surface.blit(icon("warning", px(_SIGN), theme.palette.ink), (self.rect.x + px(_EDGE), y), special_flags=pygame.BLEND_PREMULTIPLIED)
         for line in told:

@@ -7,6 +7,7 @@ from typing import Any
 import pygame
 
 from games.core.registry import GAMES
+from games.ui.theme import Theme
 
 
 class RulesPictures:
@@ -20,9 +21,9 @@ class RulesPictures:
         found = _module(self.game)
         return None if found is None else found.ASPECTS.get(name)
 
-    def drawn(self, name: str, size: tuple[int, int]) -> pygame.Surface:
+    def drawn(self, name: str, size: tuple[int, int], theme: Theme) -> pygame.Surface:
         """Return the picture in this many pixels. Shared: do not draw on it."""
-        return _draw_picture(self.game, name, size)
+        return _draw_picture(self.game, name, size, theme)
 
 
 def _module(game: str) -> Any | None:
@@ -31,6 +32,6 @@ def _module(game: str) -> Any | None:
 
 
 @lru_cache(maxsize=16)
-def _draw_picture(game: str, name: str, size: tuple[int, int]) -> pygame.Surface:
-    found: pygame.Surface = _module(game).draw(name, size)  # type: ignore[union-attr]  # who asks has asked for its aspect
+def _draw_picture(game: str, name: str, size: tuple[int, int], theme: Theme) -> pygame.Surface:
+    found: pygame.Surface = _module(game).draw(name, size, theme)  # type: ignore[union-attr]  # who asks has asked for its aspect
     return found

@@ -17,10 +17,10 @@ from games.shell.notices import Notices, why_unwritten
 from games.shell.places import Places
 from games.shell.saves import Saves
 from games.shell.settings import Settings
-from games.ui import palette
 from games.ui.context import WindowLike
+from games.ui.palette import PALETTES
 from games.ui.speech import Speaker
-from games.ui.theme import Theme, choose_letters
+from games.ui.theme import Theme
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +59,8 @@ class Services:
     """Did the player use the keys last? Then whatever has the focus shows it."""
     is_covered: bool = False
     """Does a sheet lie on what is being drawn? Then no focus is ringed there, and no tooltip shown."""
+    shows_marks: bool = False
+    """Are the marks of the terrains asked for, where they are shown on demand?"""
     notices: Notices = field(default_factory=Notices)
     """Sentences to show once, over whatever screen there is then."""
     changed: Callable[[], None] | None = None
@@ -74,7 +76,7 @@ class Services:
         if (settings.speech, settings.language) != (before.speech, before.language):
             self.choose_voice()
         self.sounds.choose(on=settings.sound, volume=settings.volume)
-        _mix(settings)
+        self.theme = self._themed(self.theme.scale)
         self.keep_settings()
         if self.changed is not None:
             self.changed()
@@ -103,22 +105,31 @@ class Services:
     def _told_unkept(self, refused: BadFile) -> None:
         self.notices.tell(self.words("notice.settings_not_kept", why=why_unwritten(refused, self.words)), "settings")
 
+    def toggle_marks(self) -> None:
+        """Show the marks of the terrains, or hide them, where they are shown on demand."""
+        self.shows_marks = not self.shows_marks
+        self.theme = self._themed(self.theme.scale)
+        if self.changed is not None:
+            self.changed()
+
+    def theme_for(self, size: tuple[int, int]) -> Theme:
+        """Return the theme in a window of this size, in the colours and letters chosen."""
+        return self._themed(self.fit(size))
+
+    def _themed(self, scale: float) -> Theme:
+        chosen = self.settings
+        marks = chosen.marks == "always" or self.shows_marks
+        return Theme(scale, replace(PALETTES[chosen.colours], marks=marks), chosen.letters)
+
     def fit(self, size: tuple[int, int]) -> float:
         """Return the UI scale in a window of this size: the chosen one, as far as 800x500 units of room are left."""
         most = min(size[0] / 800, size[1] / 500)
         return max(files.SCALES[0], min(self.settings.ui_scale, most))
 
 
-def _mix(settings: Settings) -> None:
-    """The colours, marks and letters chosen hold from now on."""
-    palette.choose(replace(palette.PALETTES[settings.colours], marks=settings.marks == "always"))
-    choose_letters(settings.letters)
-
-
 def services_at(places: Places, speak_to: str = "") -> Services:
     """Return services with the settings found there. A broken settings file is set aside, and a notice says so."""
     settings, aside = files.load(places.settings)
-    _mix(settings)
     words = Words(settings.language or computer_language())
     sounds = Sounds(on=settings.sound, volume=settings.volume)
     theme, notices = Theme(settings.ui_scale), Notices()
@@ -131,6 +142,7 @@ def services_at(places: Places, speak_to: str = "") -> Services:
     records = Records(places.records, told)
     keys = KeyMap(settings.keys)
     services = Services(settings, words, theme, sounds, saves, places, records, keys=keys, speak_to=speak_to, notices=notices)
+    services.theme = services.theme_for(settings.window)
     services.choose_keys(keys)
     services.choose_voice()
     if aside is not None:

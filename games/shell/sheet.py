@@ -73,7 +73,7 @@ class ModalSheet(WidgetScreen):
     def draw_paper(self, surface: pygame.Surface) -> None:
         """Draw the shade and the paper without anything on it."""
         dim(surface)
-        lay(surface, self.sheet, SHEET, self.services.theme.scale)
+        lay(surface, self.sheet, SHEET, self.services.theme)
 
 
 def dim(surface: pygame.Surface) -> None:

@@ -12,7 +12,7 @@ from itertools import pairwise
 import pygame
 
 from games.ui.glyphs import draw_glyph
-from games.ui.palette import SHADE, Colour, current
+from games.ui.palette import SHADE, Colour
 
 Point = tuple[float, float]
 
@@ -79,14 +79,14 @@ class Canvas:
 
     def glyph(self, name: str, at: Point, size: float, ink: Colour | Mapping[str, Colour], turn: float = 0.0) -> None:
         """Draw a glyph with its middle here. size: units of this canvas that one unit of the glyph takes. turn: rad, clockwise.
-        ink: its colour, or the colours of all its roles.
+        ink: its colour, or the colours of its roles; others are those of the file.
         """
         c, s = (size * self.fine * part for part in (math.cos(turn), math.sin(turn)))
         draw_glyph(
             self.surface,
             name,
             (c, s, -s, c, at[0] * self.fine, at[1] * self.fine),
-            ink if isinstance(ink, Mapping) else {"ink": ink, "paper": current().paper},
+            ink if isinstance(ink, Mapping) else {"ink": ink},
         )
 
     def blank_copy(self) -> "Canvas":

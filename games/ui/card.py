@@ -8,7 +8,8 @@ from functools import lru_cache
 
 import pygame
 
-from games.ui.palette import SHADE, Ink, Palette, current
+from games.ui.palette import SHADE, Colour, Ink, Palette
+from games.ui.theme import Theme
 
 _FINE = 4
 
@@ -29,11 +30,11 @@ CARD = Slip(radius=10, lift=4)
 FLAT = Slip(radius=8, lift=0)
 
 
-def lay(target: pygame.Surface, area: pygame.Rect, slip: Slip, scale: float) -> None:
-    """Draw a slip over this area; its shadow falls outside. scale: the UI scale."""
+def lay(target: pygame.Surface, area: pygame.Rect, slip: Slip, theme: Theme) -> None:
+    """Draw a slip over this area; its shadow falls outside."""
     if area.width <= 0 or area.height <= 0:
         return
-    slip = _with_colours(slip, current())
+    slip, scale = _with_colours(slip, theme.palette), theme.scale
     patch, pad, corner = _patch(slip, scale, min(area.width, area.height))
     if area.width * area.height <= 300_000:
         target.blit(_whole(slip, scale, area.size), (area.x - pad, area.y - pad), special_flags=pygame.BLEND_PREMULTIPLIED)
@@ -118,21 +119,19 @@ def _nine(target: pygame.Surface, patch: pygame.Surface, area: pygame.Rect, corn
                 target.blit(piece, (x, y), special_flags=pygame.BLEND_PREMULTIPLIED)
 
 
-def ring(target: pygame.Surface, area: pygame.Rect, scale: float, radius: float = 10) -> None:
+def ring(target: pygame.Surface, area: pygame.Rect, theme: Theme, radius: float = 10) -> None:
     """Draw the focus ring around an area: dark water between two lines of paper, which shows on oak, paper and paint alike."""
-    gap = max(3, round(4 * scale))
-    target.blit(
-        _ring(area.inflate(2 * gap, 2 * gap).size, scale, radius), (area.x - gap, area.y - gap), special_flags=pygame.BLEND_PREMULTIPLIED
-    )
+    gap = max(3, round(4 * theme.scale))
+    outline = _ring(area.inflate(2 * gap, 2 * gap).size, theme.scale, radius, theme.palette.paper)
+    target.blit(outline, (area.x - gap, area.y - gap), special_flags=pygame.BLEND_PREMULTIPLIED)
 
 
 @lru_cache(maxsize=64)
-def _ring(size: tuple[int, int], scale: float, radius: float) -> pygame.Surface:
-    palette = current()
+def _ring(size: tuple[int, int], scale: float, radius: float, paper: Colour) -> pygame.Surface:
     big = pygame.Surface((size[0] * 2, size[1] * 2), pygame.SRCALPHA, 32)
     box, round_ = big.get_rect(), round((radius + 4) * scale * 2)
     thin = max(2, round(1.2 * scale * 2))
-    for colour in (palette.paper, (0x1F, 0x5F, 0x90), (0x1F, 0x5F, 0x90), palette.paper):
+    for colour in (paper, (0x1F, 0x5F, 0x90), (0x1F, 0x5F, 0x90), paper):
         pygame.draw.rect(big, colour, box, border_radius=max(0, round_))
         box, round_ = box.inflate(-2 * thin, -2 * thin), round_ - thin
     pygame.draw.rect(big, (0, 0, 0, 0), box, border_radius=max(0, round_))

@@ -6,7 +6,7 @@ from typing import Literal
 import pygame
 
 from games.ui.canvas import Canvas, shrink
-from games.ui.palette import Colour, Scheme, by_scheme, current, darker, lighter, schemes
+from games.ui.palette import Colour, Palette, Scheme, by_scheme, darker, lighter, schemes
 
 Emblem = Literal["leaf", "wave", "sun", "moon", "stone", "fir", "star", "shell"]
 EMBLEMS: tuple[Emblem, ...] = ("leaf", "wave", "sun", "moon", "stone", "fir", "star", "shell")
@@ -27,9 +27,8 @@ COLOURS: dict[Scheme, dict[Emblem, Colour]] = by_scheme(
 
 
 @lru_cache(maxsize=60)
-def emblem(seat: int, size: int) -> pygame.Surface:
+def emblem(seat: int, size: int, palette: Palette) -> pygame.Surface:
     """Return a painted wooden counter with the emblem of a seat (0 to 7), `size` pixels wide, premultiplied. Shared: do not draw on it."""
-    palette = current()
     name = EMBLEMS[seat % len(EMBLEMS)]
     colour = COLOURS[palette.scheme][name]
     board = Canvas(2.2, 2.2, size * 4 / 2.2)

@@ -14,7 +14,7 @@ from typing import NamedTuple
 import pygame
 
 from games.core.resources import asset
-from games.ui.palette import Colour, current
+from games.ui.palette import Colour
 from games.ui.pixel_cache import pixel_cache
 
 _UNIT = 10  # file units
@@ -83,11 +83,14 @@ def _stamp(name: str, shape: tuple[float, ...], colours: tuple[tuple[str, Colour
 
 
 @lru_cache(maxsize=600)
-def glyph(name: str, size: int, ink: Colour) -> pygame.Surface:
-    """Return a glyph with its whole view box `size` pixels wide, premultiplied. Shared: do not draw on it."""
+def glyph(name: str, size: int, ink: Colour, paper: Colour | None = None) -> pygame.Surface:
+    """Return a glyph with its whole view box `size` pixels wide, premultiplied. Shared: do not draw on it.
+
+    paper: the colour of its paper, where it has some; None: that of the file.
+    """
     file, size = _load(name), max(1, size)
     left, top, width, height = file.box
     scale = size * _FINE / width
     place, tall = (scale, 0.0, 0.0, scale, -scale * left, -scale * top), max(1, round(size * height / width))
-    large = _rasterize(file, place, (size * _FINE, tall * _FINE), {"ink": ink, "paper": current().paper})
+    large = _rasterize(file, place, (size * _FINE, tall * _FINE), {"ink": ink} if paper is None else {"ink": ink, "paper": paper})
     return pygame.transform.smoothscale(large.premul_alpha(), (size, tall))

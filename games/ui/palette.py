@@ -1,6 +1,5 @@
 """Define the colours of wood, paper and ink: what never changes as constants, the rest as a `Palette`. Draws nothing."""
 
-import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal, TypeVar, get_args
@@ -43,6 +42,10 @@ class Palette:
     caution_ink: Colour
     no: Colour
     marks: bool = True  # are there marks on the terrains of the pieces, which tell without colour?
+
+    def __hash__(self) -> int:
+        """Return a number that is quick to get: pictures are cached by their palette."""
+        return hash((self.scheme, self.marks))
 
     @property
     def well(self) -> Colour:
@@ -99,30 +102,7 @@ PALETTES: dict[Scheme, Palette] = {
 }
 STANDARD = PALETTES["standard"]
 
-_current = STANDARD
 Thing = TypeVar("Thing")
-
-
-def current() -> Palette:
-    """Return the palette that is chosen, for what is drawn without a theme."""
-    return _current
-
-
-def choose(palette: Palette) -> None:
-    """Draw in this palette from now on. The caller has what is shown drawn anew."""
-    global _current
-    if palette != _current:
-        _current = palette
-        clear_caches("games.")
-
-
-def clear_caches(package: str) -> None:
-    """Forget every picture that a function of this package remembers without its palette. package: how the names of its modules begin."""
-    for name, module in list(sys.modules.items()):
-        if name.startswith(package):
-            for thing in list(vars(module).values()):
-                if callable(clear := getattr(thing, "cache_clear", None)):
-                    clear()
 
 
 def by_scheme(colours: Mapping[Thing, tuple[Colour, Colour, Colour]]) -> dict[Scheme, dict[Thing, Colour]]:

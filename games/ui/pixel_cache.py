@@ -33,12 +33,6 @@ def pixel_cache(megabytes: float) -> Callable[[Callable[P, T]], Callable[P, T]]:
                 used -= _weight(known.pop(next(iter(known))))
             return result
 
-        def clear() -> None:
-            nonlocal used
-            known.clear()
-            used = 0
-
-        cached.cache_clear = clear  # type: ignore[attr-defined]  # the palette clears every function that has it, as functools does
         return cached
 
     return decorate

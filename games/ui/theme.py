@@ -1,9 +1,10 @@
 """Turn lengths into pixels and texts into pictures at one UI scale. Slips are in `card`, wood is in `wood`.
 
-Sizes are given as at a scale of 1. Pictures handed out are shared: do not draw on them. One family of letters is chosen for all
-(`choose_letters`); callers ask for the usual fonts by name and get those that stand in for them.
+Sizes are given as at a scale of 1. Pictures handed out are shared: do not draw on them. Callers ask for the usual fonts by name; in
+another family of letters they get those that stand in for them.
 """
 
+from dataclasses import dataclass
 from functools import lru_cache
 from io import BytesIO
 from typing import Literal
@@ -12,7 +13,7 @@ import pygame
 
 from games.core.resources import asset
 from games.ui.letters import Letters
-from games.ui.palette import Colour, Ink, Palette, clear_caches, current
+from games.ui.palette import STANDARD, Colour, Ink, Palette
 
 Face = Literal["title", "heading", "large", "strong", "text", "italic", "small", "tiny"]
 
@@ -40,27 +41,15 @@ _INSTEAD: dict[Letters, dict[str, str]] = {
         "fraunces-600": "opendyslexic-700",
     },
 }
-_letters: Letters = "usual"
 
 
-def choose_letters(family: Letters) -> None:
-    """Write with this family from now on. The caller has what is shown laid out and drawn anew."""
-    global _letters
-    if family != _letters:
-        _letters = family
-        clear_caches("games.")
-
-
+@dataclass(frozen=True, slots=True)
 class Theme:
-    """One UI scale; 1 suits a window of 960x600 and up."""
+    """One UI scale, with its colours and letters."""
 
-    def __init__(self, scale: float = 1.0) -> None:
-        self.scale = scale
-
-    @property
-    def palette(self) -> Palette:
-        """Return the colours that are chosen."""
-        return current()
+    scale: float = 1.0  # 1 suits a window of 960x600 and up
+    palette: Palette = STANDARD
+    family: Letters = "usual"
 
     def px(self, length: float) -> int:
         """Return the pixels of a length; a positive one is at least a pixel."""
@@ -69,16 +58,16 @@ class Theme:
     def font(self, face: Face) -> pygame.font.Font:
         """Return the font of a face."""
         name, size = _FACES[face]
-        return letters(name, max(8, round(size * self.scale)))
+        return letters(name, max(8, round(size * self.scale)), self.family)
 
     def line(self, text: str, face: Face = "text", colour: Ink = "ink", width: int | None = None) -> pygame.Surface:
         """Return one line of text as a picture; one wider than `width` pixels is written smaller, and cut at last."""
         text = plain(text)
         name, size = _FACES[face]
         if width is not None and self._wide(text, face) > width:
-            size = _small_enough(name, size, self.scale, text, width)
+            size = _small_enough(name, size, self.scale, text, width, self.family)
             text = self.fitted(text, face, width, size)
-        return _line(name, size, self.scale, text, self.palette.rgb(colour))
+        return _line(name, size, self.scale, text, self.palette.rgb(colour), self.family)
 
     def size(self, text: str, face: Face = "text") -> tuple[int, int]:
         """Return the size of one line, in pixels."""
@@ -86,7 +75,7 @@ class Theme:
 
     def height(self, face: Face = "text") -> int:
         """Return the distance from one line to the next, in pixels."""
-        return round(self.font(face).get_linesize() * (1.08 if _letters == "usual" else _CLOSER))
+        return round(self.font(face).get_linesize() * (1.08 if self.family == "usual" else _CLOSER))
 
     def fitted(self, text: str, face: Face, width: int, size: float | None = None) -> str:
         """Return the text, or as much of its beginning as fits with an ellipsis. size: of the letters, if not the face's."""
@@ -129,7 +118,7 @@ class Theme:
 
     def _wide(self, text: str, face: Face, size: float | None = None) -> int:
         name, usual = _FACES[face]
-        return writer(text, name, size or usual, self.scale).size(text)[0]
+        return _writer(text, name, size or usual, self.scale, self.family).size(text)[0]
 
 
 def plain(text: str) -> str:
@@ -138,15 +127,18 @@ def plain(text: str) -> str:
     return said if said.isprintable() else "".join(c if c.isprintable() else " " for c in said)
 
 
-def writer(text: str, name: str, size: float, scale: float) -> pygame.font.Font:
+def _writer(text: str, name: str, size: float, scale: float, family: Letters) -> pygame.font.Font:
+    return letters_for(text, name, max(8, round(size * scale)), family)
+
+
+def letters_for(text: str, name: str, pixels: int, family: Letters = "usual") -> pygame.font.Font:
     """Return the font asked for, or pygame's own for a text in a script that it does not cover."""
-    pixels = max(8, round(size * scale))
-    return letters(name if covers(name, text) else "", pixels)
+    return letters(name if covers(name, text, family) else "", pixels, family)
 
 
-def letters(name: str, pixels: int) -> pygame.font.Font:
-    """Return a font of assets/fonts, or the one that stands in for it; pygame's own where it is missing."""
-    instead = _INSTEAD[_letters].get(name)
+def letters(name: str, pixels: int, family: Letters = "usual") -> pygame.font.Font:
+    """Return a font of assets/fonts, or the one that stands in for it in this family; pygame's own where it is missing."""
+    instead = _INSTEAD[family].get(name)
     return _font(instead, max(8, round(pixels * _SMALLER))) if instead is not None else _font(name, pixels)
 
 
@@ -159,26 +151,26 @@ def _font(name: str, pixels: int) -> pygame.font.Font:
 
 
 @lru_cache(maxsize=4096)
-def covers(name: str, text: str) -> bool:
+def covers(name: str, text: str, family: Letters = "usual") -> bool:
     """Return whether the font has every character of this text. A missing one measures like the character that no font has."""
     if text.isascii():
         return True
-    font = letters(name, 40)
+    font = letters(name, 40, family)
     missing = font.metrics("\ue000")[0]
     return all(c.isascii() or (m is not None and m != missing) for c, m in zip(text, font.metrics(text), strict=False))
 
 
 @lru_cache(maxsize=1000)
-def _small_enough(name: str, size: float, scale: float, text: str, width: int) -> float:
+def _small_enough(name: str, size: float, scale: float, text: str, width: int, family: Letters) -> float:
     """The largest size in which all of the text fits, down to _LEAST of it and to SMALLEST; if it never does, the size it has."""
     step, least, smaller = 1 / scale, max(min(size, SMALLEST), size * _LEAST), size
     while smaller > least:
         smaller = max(least, smaller - step)
-        if writer(text, name, smaller, scale).size(text)[0] <= width:
+        if _writer(text, name, smaller, scale, family).size(text)[0] <= width:
             return smaller
     return size
 
 
 @lru_cache(maxsize=1500)
-def _line(name: str, size: float, scale: float, text: str, colour: Colour) -> pygame.Surface:
-    return writer(text, name, size, scale).render(text, True, colour)
+def _line(name: str, size: float, scale: float, text: str, colour: Colour, family: Letters) -> pygame.Surface:
+    return _writer(text, name, size, scale, family).render(text, True, colour)

@@ -13,7 +13,6 @@ from games.launch import shelf
 from games.screens.loop import _App
 from games.shell.chooser import FileChooser
 from games.shell.services import Services
-from games.ui import palette, theme
 from games.ui.screen import Screen
 from games.ui.widgets import Group
 from tests.games.aya import test_any_events as expedition
@@ -28,13 +27,6 @@ __all__ = ["_driver", "paper_window", "services"]
 
 FRAME = 1 / 60  # s
 PROGRAM = Path(games.__file__).parent
-
-
-@pytest.fixture(autouse=True)
-def _usual_afterwards() -> Iterator[None]:
-    yield
-    palette.choose(palette.STANDARD)
-    theme.choose_letters("usual")
 
 
 @pytest.fixture(autouse=True)

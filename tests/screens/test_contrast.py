@@ -63,7 +63,7 @@ def faintest(widget: Widget, look: Look, scale: float = 1.0) -> tuple[float, str
     """The words that are hardest to read, drawn on paper."""
     widget.context.theme = Theme(scale)
     sheet = Sheet(SIZE, 0, 32)
-    lay(sheet, sheet.get_rect().inflate(40, 40), SHEET, scale)
+    lay(sheet, sheet.get_rect().inflate(40, 40), SHEET, Theme(scale))
     widget.place(pygame.Rect(20, 20, 360, 200 if isinstance(widget, ListBox) else widget.preferred_size(360)[1]))
     with reading() as told:
         widget.draw(sheet, look)

@@ -13,6 +13,7 @@ from games.aya.render.pieces import BlockLook, block
 from games.aya.render.tiles import painted_tile
 from games.aya.render.tokens import hourglass, token
 from games.aya.text.photos import SPECIES
+from games.ui.palette import STANDARD
 
 GROUND = (0xB9, 0x92, 0x6A)
 GAP = 10
@@ -43,23 +44,30 @@ def aya_sheet() -> Image.Image:
 
 
 def _row(terrain: Terrain) -> list[pygame.Surface]:
-    prints = [landscape(terrain, shape, _PRINT) for shape in LAND_SHAPES]
+    prints = [landscape(terrain, shape, _PRINT, STANDARD) for shape in LAND_SHAPES]
     return [
         *_dominoes(terrain),
         *(_tile(terrain, shape) for shape in LAND_SHAPES),
         *prints,
-        triptych(terrain, 3 * _PRINT),
+        triptych(terrain, 3 * _PRINT, STANDARD),
     ]
 
 
 def _photos(terrain: Terrain) -> list[pygame.Surface]:
     """The five animals: large, in the tray, on the table zoomed out until all of it is seen."""
-    return [photo(terrain, size, which) for size in _PHOTOS for which in range(len(SPECIES[terrain]))]
+    return [photo(terrain, size, STANDARD, which) for size in _PHOTOS for which in range(len(SPECIES[terrain]))]
 
 
 def _others() -> list[pygame.Surface]:
     glasses = [hourglass(level, 120, grain) for level, grain in ((60, 0), (40, 2), (15, 1), (0, -1))]
-    return [*_dominoes(Terrain.GARDEN), _tile(Terrain.START, Shape.SPRING), *glasses, token(60, True), token(60, False), token(24, True)]
+    return [
+        *_dominoes(Terrain.GARDEN),
+        _tile(Terrain.START, Shape.SPRING),
+        *glasses,
+        token(60, True, STANDARD),
+        token(60, False, STANDARD),
+        token(24, True, STANDARD),
+    ]
 
 
 def _dominoes(terrain: Terrain) -> list[pygame.Surface]:
@@ -73,9 +81,9 @@ def _dominoes(terrain: Terrain) -> list[pygame.Surface]:
         BlockLook(terrain, terrain is not Terrain.GARDEN, State.FORWARD, 90),
         BlockLook(terrain, False, State.BACKWARD, 90),
     ]
-    return [pygame.transform.rotate(block(look, size, _FINE, round(math.degrees(2.4))), 90) for look in looks]
+    return [pygame.transform.rotate(block(look, size, _FINE, round(math.degrees(2.4)), STANDARD), 90) for look in looks]
 
 
 def _tile(terrain: Terrain, shape: Shape) -> pygame.Surface:
-    large = painted_tile(terrain, shape, _TILE, 3)
+    large = painted_tile(terrain, shape, _TILE, 3, STANDARD)
     return pygame.transform.smoothscale(large, (_TILE, _TILE))

@@ -12,7 +12,8 @@ from games.albedo.ui.card_parts.planets import kept_planet, planet_card
 from games.albedo.ui.card_parts.press import height_of
 from games.albedo.ui.card_parts.symbols import SYMBOLS, symbol
 from games.albedo.ui.card_parts.units import unit_card
-from games.ui.palette import current
+from games.ui.palette import STANDARD
+from games.ui.theme import Theme
 from tools.make_assets.aya_sheet import aya_sheet
 from tools.make_assets.ledger import ASSETS
 from tools.make_assets.sources import ROOT
@@ -48,10 +49,13 @@ def make() -> None:
 def _albedo_cards(width: int) -> Image.Image:
     """Every card that the program draws for Albedo, so wide, and its symbols at 12 and 24 pixels."""
     tables = ours()
-    cards = [unit_card(unit, turned, width) for unit in tables.units for turned in (False, True) if not turned or unit.turned]
-    cards += [planet_card(planet, width) for planet in tables.planets]
-    cards += [kept_planet(tables.planets[0], 6, width), *(card_back(kind, width) for kind in ("unit", "planet", "final", "navigation"))]
-    cards += [navigation_card(number, width) for number in (1, 2, 3)]
+    cards = [unit_card(unit, turned, width, Theme()) for unit in tables.units for turned in (False, True) if not turned or unit.turned]
+    cards += [planet_card(planet, width, Theme()) for planet in tables.planets]
+    cards += [
+        kept_planet(tables.planets[0], 6, width, Theme()),
+        *(card_back(kind, width, Theme()) for kind in ("unit", "planet", "final", "navigation")),
+    ]
+    cards += [navigation_card(number, width, Theme()) for number in (1, 2, 3)]
     rows, step = -(-len(cards) // ALBEDO_COLUMNS), (width + GAP, height_of(width) + GAP)
     sheet = pygame.Surface((ALBEDO_COLUMNS * step[0] + GAP, rows * step[1] + GAP + 44))
     sheet.fill(GROUND)
@@ -61,7 +65,7 @@ def _albedo_cards(width: int) -> Image.Image:
     for number, name in enumerate(SYMBOLS):
         x = GAP + number * (sheet.get_width() - GAP) // len(SYMBOLS)
         for size, down in ((12, 42), (24, 28)):
-            sheet.blit(symbol(name, size, current().ink), (x, sheet.get_height() - down), special_flags=pygame.BLEND_PREMULTIPLIED)
+            sheet.blit(symbol(name, size, STANDARD.ink), (x, sheet.get_height() - down), special_flags=pygame.BLEND_PREMULTIPLIED)
     return Image.frombytes("RGB", sheet.get_size(), pygame.image.tobytes(sheet, "RGB"))
 
 

@@ -149,7 +149,7 @@ def _parts(inner: pygame.Rect, theme: Theme) -> tuple[pygame.Rect, pygame.Rect, 
 
 def _values(theme: Theme, space: int, ground: int) -> Paint:
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
-        lay(target, rect, Slip("paper", "rule", 6, 1), theme.scale)
+        lay(target, rect, Slip("paper", "rule", 6, 1), theme)
         values_at(target, (rect.x + theme.px(10), rect.centery), str(space), str(ground), theme, "large")
 
     return paint
@@ -218,12 +218,12 @@ def _pile_top(theme: Theme, word: str) -> Paint:
     """A unit's back with what pile it is."""
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
-        lay(target, rect, Slip("paper", None, 6, 2), theme.scale)
-        target.blit(card_back("unit", rect.width), rect, special_flags=pygame.BLEND_PREMULTIPLIED)
+        lay(target, rect, Slip("paper", None, 6, 2), theme)
+        target.blit(card_back("unit", rect.width, theme), rect, special_flags=pygame.BLEND_PREMULTIPLIED)
         line = theme.line(word, "tiny", "ink", rect.width + theme.px(4))
         slip = pygame.Rect(0, 0, min(max(rect.width, line.get_width()), line.get_width() + theme.px(10)), theme.px(18))
         slip.midtop = (rect.centerx, rect.y + theme.px(5))
-        lay(target, slip, Slip("paper", None, 5, 1), theme.scale)
+        lay(target, slip, Slip("paper", None, 5, 1), theme)
         target.blit(line, line.get_rect(center=slip.center))
 
     return paint

@@ -50,8 +50,8 @@ def unit_paint(tables: Tables | None, code: int, theme: Theme, words: Words, *, 
     before = values_of(tables).space[code]
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
-        lay(target, rect, card_slip(rect.width, theme), theme.scale)
-        put(target, _small_unit(unit, bool(code % 2), rect.width), rect)
+        lay(target, rect, card_slip(rect.width, theme), theme)
+        put(target, _small_unit(unit, bool(code % 2), rect.width, theme), rect)
         if mines and before:
             _less(target, rect, min(before, mines), theme)
         if times > 1:
@@ -61,8 +61,8 @@ def unit_paint(tables: Tables | None, code: int, theme: Theme, words: Words, *, 
 
 
 @lru_cache(maxsize=200)
-def _small_unit(unit: Unit, turned: bool, width: int) -> pygame.Surface:
-    whole = unit_card(unit, turned, max(width, _LEAST))
+def _small_unit(unit: Unit, turned: bool, width: int, theme: Theme) -> pygame.Surface:
+    whole = unit_card(unit, turned, max(width, _LEAST), theme)
     return whole if width >= _LEAST else pygame.transform.smoothscale(whole, (width, round(width * SHAPE)))
 
 
@@ -74,7 +74,7 @@ def chip_paint(tables: Tables | None, code: int, theme: Theme, *, mines: int = 0
     shot = space < values.space[code]
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
-        lay(target, rect, Slip("paper", None, 5, 1.5), theme.scale)
+        lay(target, rect, Slip("paper", None, 5, 1.5), theme)
         upper = pygame.Rect(rect.x, rect.y, rect.width, rect.height // 2).inflate(-2, -2)
         for box, number, fill in ((upper, space, palette.no if shot else SPACE), (upper.move(0, rect.height // 2), ground, GROUND)):
             strong = bool(number) or fill == palette.no
@@ -93,7 +93,7 @@ def _less(target: pygame.Surface, rect: pygame.Rect, number: int, theme: Theme) 
     side = theme.px(13)
     slip = pygame.Rect(0, 0, words.get_width() + side + theme.px(7), theme.px(17))
     slip.midtop = (rect.centerx, rect.y - theme.px(4))
-    lay(target, slip, Slip("no", None, 8, 1), theme.scale)
+    lay(target, slip, Slip("no", None, 8, 1), theme)
     put(target, symbol("mine", side, theme.palette.paper), pygame.Rect(slip.x + theme.px(3), slip.centery - side // 2, side, side))
     target.blit(words, words.get_rect(midright=(slip.right - theme.px(4), slip.centery)))
 
@@ -102,7 +102,7 @@ def _times(target: pygame.Surface, rect: pygame.Rect, number: int, theme: Theme)
     words = theme.line(f"×{number}", "strong", "ink")
     slip = pygame.Rect(0, 0, words.get_width() + theme.px(10), theme.px(20))
     slip.bottomright = (rect.right + theme.px(4), rect.bottom + theme.px(4))
-    lay(target, slip, Slip("paper", "rule", 7, 1), theme.scale)
+    lay(target, slip, Slip("paper", "rule", 7, 1), theme)
     target.blit(words, words.get_rect(center=slip.center))
 
 
@@ -110,8 +110,8 @@ def planet_paint(planet: Planet, theme: Theme, *, points: int = 0) -> Paint:
     """Return a planet card. points: what its keeper scored there, on a slip; 0: none."""
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
-        lay(target, rect, card_slip(rect.width, theme, 3), theme.scale)
-        put(target, planet_card(planet, rect.width), rect)
+        lay(target, rect, card_slip(rect.width, theme, 3), theme)
+        put(target, planet_card(planet, rect.width, theme), rect)
         if points:
             _points(target, rect, points, theme)
 
@@ -123,7 +123,7 @@ def _points(target: pygame.Surface, rect: pygame.Rect, number: int, theme: Theme
     words, side = theme.line(str(number), "strong", "ink"), theme.px(15)
     slip = pygame.Rect(0, 0, words.get_width() + side + theme.px(11), theme.px(21))
     slip.bottomright = (rect.right + theme.px(3), rect.bottom + theme.px(3))
-    lay(target, slip, Slip(lighter(palette.good, 0.75), "rule", 7, 1), theme.scale)
+    lay(target, slip, Slip(lighter(palette.good, 0.75), "rule", 7, 1), theme)
     sign_at(target, "points", (slip.x + theme.px(4), slip.centery - side // 2), side, palette.ink)
     target.blit(words, words.get_rect(midright=(slip.right - theme.px(4), slip.centery)))
 
@@ -162,7 +162,7 @@ def slip_paint(text: str, theme: Theme, face: Face = "small", *, fill: Ink = "pa
     """Return a line on a slip of paper."""
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
-        lay(target, rect, Slip(fill, None, 6, lift), theme.scale)
+        lay(target, rect, Slip(fill, None, 6, lift), theme)
         text_at(target, rect.inflate(-theme.px(12), 0), text, theme, face, ink, middle=True)
 
     return paint
@@ -174,7 +174,7 @@ def round_paint(number: int, of: int, text: str, theme: Theme) -> Paint:
     palette = theme.palette
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
-        lay(target, rect, Slip("paper", "rule", 8, 1.5), theme.scale)
+        lay(target, rect, Slip("paper", "rule", 8, 1.5), theme)
         upper = pygame.Rect(rect.x + theme.px(6), rect.y, rect.width - theme.px(12), rect.height * 6 // 10)
         text_at(target, upper, text, theme, "small", middle=True)
         step = (rect.width - theme.px(12)) / of
@@ -196,9 +196,9 @@ def player_paint(
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
         px = theme.px
-        lay(target, rect, Slip("paper", "water_dark" if moves else "rule", 8, 3 if moves else 1.5), theme.scale)
+        lay(target, rect, Slip("paper", "water_dark" if moves else "rule", 8, 3 if moves else 1.5), theme)
         side = min(rect.height - px(8), px(30))
-        target.blit(emblem(seat, side), (rect.x + px(5), rect.centery - side // 2), special_flags=_PREMULTIPLIED)
+        target.blit(emblem(seat, side, theme.palette), (rect.x + px(5), rect.centery - side // 2), special_flags=_PREMULTIPLIED)
         if done:
             target.blit(
                 icon("check", px(13), palette.good), (rect.x + px(2) + side - px(6), rect.bottom - px(16)), special_flags=_PREMULTIPLIED

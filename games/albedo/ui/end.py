@@ -71,8 +71,8 @@ def _paint_kept(seen: Observation, own: Kept, theme: Theme) -> Paint:
     planet = printed_tables(seen.tables).planets[own.planet]
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
-        lay(target, rect, card_slip(rect.width, theme), theme.scale)
-        put(target, kept_planet(planet, own.points, max(40, rect.width)), rect)
+        lay(target, rect, card_slip(rect.width, theme), theme)
+        put(target, kept_planet(planet, own.points, max(40, rect.width), theme), rect)
 
     return paint
 
@@ -81,9 +81,11 @@ def _row_paint(table: Table, seat: int, planets: int, garrisons: int, won: bool)
     theme, px, name = table.theme, table.theme.px, table.names[seat]
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
-        lay(target, rect, Slip("paper", "good" if won else "rule", 10, 4 if won else 2), theme.scale)
+        lay(target, rect, Slip("paper", "good" if won else "rule", 10, 4 if won else 2), theme)
         side = min(px(44), rect.height - px(10))
-        target.blit(emblem(seat, side), (rect.x + px(10), rect.centery - side // 2), special_flags=pygame.BLEND_PREMULTIPLIED)
+        target.blit(
+            emblem(seat, side, theme.palette), (rect.x + px(10), rect.centery - side // 2), special_flags=pygame.BLEND_PREMULTIPLIED
+        )
         x = rect.x + px(20) + side
         room = rect.x + px(_NAME - (32 if won else 6)) - x
         half = min(px(26), rect.height // 2)

@@ -85,10 +85,10 @@ def deck_paint(pile: Pile, source: Source, seen: Observation, theme: Theme, word
             place("", theme)(target, card)
         else:
             for k in range(min(3, pile.left // 3), 0, -1):
-                lay(target, card.move(-k * theme.px(1.5), k * theme.px(1.5)), Slip("paper", "rule", 6, 1), theme.scale)
+                lay(target, card.move(-k * theme.px(1.5), k * theme.px(1.5)), Slip("paper", "rule", 6, 1), theme)
             top(target, card)
         foot = pygame.Rect(rect.x, card.bottom + theme.px(3), rect.width, rect.bottom - card.bottom - theme.px(3))
-        lay(target, foot, Slip("paper", None, 5, 1), theme.scale)
+        lay(target, foot, Slip("paper", None, 5, 1), theme)
         side = min(foot.height - theme.px(3), theme.px(16))
         put(target, symbol(source.value, side, theme.palette.ink), pygame.Rect(foot.x + theme.px(5), foot.centery - side // 2, side, side))
         number = theme.line(str(pile.left), "tiny", "ink")
@@ -129,10 +129,10 @@ def _coming(number: int, theme: Theme) -> Paint:
         if not number:
             place("", theme)(target, card)
             return
-        lay(target, card, card_slip(rect.width, theme), theme.scale)
-        put(target, card_back("final" if number == 1 else "planet", max(40, rect.width)), card)
+        lay(target, card, card_slip(rect.width, theme), theme)
+        put(target, card_back("final" if number == 1 else "planet", max(40, rect.width), theme), card)
         foot = pygame.Rect(rect.x, card.bottom + theme.px(3), rect.width, rect.bottom - card.bottom - theme.px(3))
-        lay(target, foot, Slip("paper", None, 5, 1), theme.scale)
+        lay(target, foot, Slip("paper", None, 5, 1), theme)
         text_at(target, foot, str(number), theme, "tiny", middle=True)
 
     return paint
@@ -218,7 +218,7 @@ def _veil(target: pygame.Surface, rect: pygame.Rect) -> None:
 
 def _sheet(theme: Theme, heading: str, below: Sequence[str]) -> Paint:
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
-        lay(target, rect, SHEET, theme.scale)
+        lay(target, rect, SHEET, theme)
         line = pygame.Rect(rect.x + theme.px(20), rect.y + theme.px(12), rect.width - theme.px(40), theme.px(36))
         text_at(target, line, heading, theme, "heading")
         y = rect.bottom - theme.px(48) - theme.px(22) * len(below)

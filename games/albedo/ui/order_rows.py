@@ -88,7 +88,7 @@ def _reason(arrived: Arrived, table: Table, place: int, rect: pygame.Rect) -> Sp
 
 def _reason_paint(text: str, theme: Theme) -> Paint:
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
-        lay(target, rect, Slip((0xF3, 0xE8, 0xD2), "rule", 6, 1), theme.scale)
+        lay(target, rect, Slip((0xF3, 0xE8, 0xD2), "rule", 6, 1), theme)
         side = theme.px(5)
         x, y = rect.x + theme.px(9), rect.centery
         pygame.draw.polygon(target, theme.palette.second_ink, [(x - side, y + side // 2), (x + side, y + side // 2), (x, y - side)])
@@ -134,14 +134,14 @@ def _row_paint(table: Table, one: Standing, rank: int | None, lost: int, wide: b
     theme, px, name = table.theme, table.theme.px, table.names[one.seat]
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
-        lay(target, rect, Slip("paper", "water_dark" if moves else "rule", 9, 4 if moves else 2), theme.scale)
+        lay(target, rect, Slip("paper", "water_dark" if moves else "rule", 9, 4 if moves else 2), theme)
         side = min(rect.height - px(10), px(44 if wide else 32))
         x = rect.x + px(6)
         if rank is not None:
             number = theme.line(f"{rank}.", "strong", "ink")
             target.blit(number, number.get_rect(midleft=(x, rect.centery)))
         x += px(19)
-        target.blit(emblem(one.seat, side), (x, rect.centery - side // 2), special_flags=pygame.BLEND_PREMULTIPLIED)
+        target.blit(emblem(one.seat, side, theme.palette), (x, rect.centery - side // 2), special_flags=pygame.BLEND_PREMULTIPLIED)
         x += side + px(6)
         room = rect.x + px(174 if wide else 150) - x
         half = min(rect.height // 2, px(26))

@@ -194,7 +194,7 @@ def _location_paint(theme: Theme, slip: pygame.Rect, name: str, state: str, name
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
         box = slip.move(rect.topleft)
-        lay(target, box, Slip("paper", "water_dark" if lit else "rule", 8, 3 if lit else 1.5), theme.scale)
+        lay(target, box, Slip("paper", "water_dark" if lit else "rule", 8, 3 if lit else 1.5), theme)
         upper = pygame.Rect(box.x + theme.px(9), 0, round(box.width * _TEXT) - theme.px(9), min(theme.px(21), box.height // 2))
         upper.bottom = box.centery
         head = theme.line(name, "strong", "ink")
@@ -219,7 +219,7 @@ def _landing_spots(seen: Observation, table: Table, location: int, there: list[i
         said = words("albedo.landed.said", name=table.names[seat], location=location + 1)
         if seat in took:
             said += " " + words("albedo.landed.done")
-        spots.append(Spot(f"emblem.{seat}", token, counter(seat), said, comes_from=f"player.{seat}"))
+        spots.append(Spot(f"emblem.{seat}", token, counter(seat, table.theme.palette), said, comes_from=f"player.{seat}"))
     return spots
 
 
@@ -269,12 +269,12 @@ def _place_paint(theme: Theme, takers: list[int], taken: bool, short: bool) -> P
             side = max(theme.px(16), rect.width // 3)
             spot = pygame.Rect(0, 0, side, side)
             spot.topright = (rect.right + theme.px(3), rect.y - theme.px(3))
-            lay(target, spot, Slip("good", None, 99, 1), theme.scale)
+            lay(target, spot, Slip("good", None, 99, 1), theme)
             mark = icon("check", side - theme.px(5), palette.paper)
             target.blit(mark, mark.get_rect(center=spot.center), special_flags=pygame.BLEND_PREMULTIPLIED)
         side = max(theme.px(13), rect.width // 3)
         for n, seat in enumerate(takers):
-            counter(seat)(target, pygame.Rect(rect.x - theme.px(3) + n * (side * 2 // 3), rect.y - theme.px(4), side, side))
+            counter(seat, theme.palette)(target, pygame.Rect(rect.x - theme.px(3) + n * (side * 2 // 3), rect.y - theme.px(4), side, side))
 
     return paint
 
@@ -299,7 +299,7 @@ def _bar(seen: Observation, chosen: Selection, table: Table, rect: pygame.Rect) 
         token = pygame.Rect(x, 0, side, side)
         token.centery = inner.centery
         said = words("albedo.emblem.said", name=table.names[seat])
-        spots.append(Spot(f"emblem.{seat}", token, counter(seat), said, ("emblem",) if own else None, lifts=own))
+        spots.append(Spot(f"emblem.{seat}", token, counter(seat, theme.palette), said, ("emblem",) if own else None, lifts=own))
         x = token.right + px(10)
     done = pygame.Rect(0, 0, px(126), min(px(44), inner.height))
     done.midright = inner.midright
@@ -321,7 +321,7 @@ def _bar(seen: Observation, chosen: Selection, table: Table, rect: pygame.Rect) 
 
 def _bar_paint(theme: Theme) -> Paint:
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
-        lay(target, rect, Slip(lighter(theme.palette.paper, 0.2), "rule", 10, 2), theme.scale)
+        lay(target, rect, Slip(lighter(theme.palette.paper, 0.2), "rule", 10, 2), theme)
 
     return paint
 

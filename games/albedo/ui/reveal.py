@@ -116,10 +116,14 @@ def _settle_scene(opened: Opened, table: Table) -> Scene:
 
 def _settled_paint(seat: int, said: str, theme: Theme) -> Paint:
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
-        lay(target, rect, Slip("paper", "rule", 9, 2), theme.scale)
-        pygame.draw.rect(target, seat_colour(seat), pygame.Rect(rect.x, rect.y + theme.px(6), theme.px(4), rect.height - theme.px(12)))
+        lay(target, rect, Slip("paper", "rule", 9, 2), theme)
+        pygame.draw.rect(
+            target, seat_colour(seat, theme.palette), pygame.Rect(rect.x, rect.y + theme.px(6), theme.px(4), rect.height - theme.px(12))
+        )
         side = min(theme.px(40), rect.height - theme.px(8))
-        target.blit(emblem(seat, side), (rect.x + theme.px(14), rect.centery - side // 2), special_flags=pygame.BLEND_PREMULTIPLIED)
+        target.blit(
+            emblem(seat, side, theme.palette), (rect.x + theme.px(14), rect.centery - side // 2), special_flags=pygame.BLEND_PREMULTIPLIED
+        )
         words = pygame.Rect(rect.x + side + theme.px(26), rect.y, rect.width - side - theme.px(36), rect.height)
         face: Face = "text" if len(theme.wrapped(said, "text", words.width)) * theme.height("text") <= rect.height else "small"
         step = theme.height(face)

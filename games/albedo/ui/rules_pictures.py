@@ -6,13 +6,14 @@ from games.albedo.tables import Planet, Unit, ours
 from games.albedo.ui.card_parts.planets import planet_card
 from games.albedo.ui.card_parts.press import height_of
 from games.albedo.ui.card_parts.units import unit_card
+from games.ui.theme import Theme
 from games.ui.wood import oak
 
 ASPECTS = {"units": 0.44, "planet": 0.62}
 """Heights of the pictures, as parts of their widths."""
 
 
-def draw(name: str, size: tuple[int, int]) -> pygame.Surface:
+def draw(name: str, size: tuple[int, int], theme: Theme) -> pygame.Surface:
     """Return the picture of this name in this many pixels."""
     target = oak(*size)
     if name == "units":
@@ -20,10 +21,10 @@ def draw(name: str, size: tuple[int, int]) -> pygame.Surface:
         ground = next(unit for unit in ours().units if unit.kind == "ground")
         cards = [(ship, False), (ship, True), (ground, False)]
         wide = _width(size, len(cards))
-        _side_by_side(target, [unit_card(unit, turned, wide) for unit, turned in cards])
+        _side_by_side(target, [unit_card(unit, turned, wide, theme) for unit, turned in cards])
     else:
         wide = _width(size, 2)
-        _side_by_side(target, [planet_card(_richest(), wide), planet_card(_final(), wide)])
+        _side_by_side(target, [planet_card(_richest(), wide, theme), planet_card(_final(), wide, theme)])
     return target
 
 

@@ -10,7 +10,7 @@ from games.card_table.scene import Paint
 from games.ui.card import CARD, Slip, lay, ring
 from games.ui.emblems import emblem
 from games.ui.icons import Icon, icon
-from games.ui.palette import BEECH, GLOW, Colour, Ink, contrast, current, darker, lighter, mix
+from games.ui.palette import BEECH, GLOW, Colour, Ink, Palette, contrast, darker, lighter, mix
 from games.ui.theme import Face, Theme
 
 STAR: Colour = (0xF0, 0xC0, 0x4A)
@@ -25,9 +25,9 @@ GONE = Slip(fill=darker(BEECH, 0.35), line=darker(BEECH, 0.5), radius=7, lift=0)
 _FACES: tuple[Face, ...] = ("heading", "large", "strong", "small", "tiny")
 
 
-def level_colour(level: int) -> Colour:
+def level_colour(level: int, palette: Palette) -> Colour:
     """Return the colour of a level: paper at 0, deep wine red at 5 (the only level read in paper instead of ink)."""
-    return mix(current().paper, DEEP, (0.05, 0.16, 0.27, 0.38, 0.49, 0.92)[level])
+    return mix(palette.paper, DEEP, (0.05, 0.16, 0.27, 0.38, 0.49, 0.92)[level])
 
 
 def draw_line(target: pygame.Surface, theme: Theme, text: str, room: pygame.Rect, ink: Colour, faces: tuple[Face, ...] = _FACES) -> None:
@@ -52,7 +52,7 @@ def hint_back(theme: Theme, pencilled: str = "", *, lit: bool = False) -> Paint:
     """Return a hint with its star side up. pencilled: the word, for the guide alone. lit: it may be turned, and one must be."""
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
-        lay(target, rect, BACK, theme.scale)
+        lay(target, rect, BACK, theme)
         if lit:
             pygame.draw.rect(target, GLOW, rect.inflate(theme.px(2), theme.px(2)), theme.px(2), border_radius=theme.px(7))
         if not pencilled:
@@ -70,7 +70,7 @@ def hint_front(theme: Theme, word: str) -> Paint:
     """Return a hint with its word up."""
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
-        lay(target, rect, FRONT, theme.scale)
+        lay(target, rect, FRONT, theme)
         room = rect.inflate(-theme.px(12), -theme.px(4))
         if rect.height >= theme.px(38):
             inner = rect.inflate(-theme.px(8), -theme.px(8))
@@ -92,7 +92,7 @@ def tower(theme: Theme, left: int) -> Paint:
             bottom = rect.bottom - round(k * step)
             lean = (k * 7 % 5 - 2) * theme.px(1) // 2  # no tower of people's is straight
             tile = pygame.Rect(rect.x + lean, bottom - tall, rect.width, tall)
-            lay(target, tile, BACK if k == layers - 1 or k == 0 else _EDGE, theme.scale)
+            lay(target, tile, BACK if k == layers - 1 or k == 0 else _EDGE, theme)
         if left:
             top = rect.bottom - round((layers - 1) * step) - tall // 2
             star(target, (rect.centerx, top), round(tall * 0.7))
@@ -108,22 +108,22 @@ def journey_tile(theme: Theme, hints: int, *, stars: int | None, current: bool) 
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
         if stars == 0:
-            lay(target, rect, GONE, theme.scale)
+            lay(target, rect, GONE, theme)
             side = rect.height // 3
             cross = icon("cross", side, lighter(theme.palette.rgb(GONE.fill), 0.5))
             target.blit(cross, cross.get_rect(center=rect.center), special_flags=pygame.BLEND_PREMULTIPLIED)
             return
         if stars is not None:
-            lay(target, rect, WON, theme.scale)
+            lay(target, rect, WON, theme)
             side = round(rect.height * 0.5)
             star(target, (rect.centerx - rect.width // 5, rect.centery), side)
             room = pygame.Rect(rect.centerx, rect.y, rect.width // 2 - theme.px(4), rect.height)
             draw_line(target, theme, str(stars), room, theme.palette.paper, ("heading", "large", "strong"))
             return
-        lay(target, rect, JOURNEY, theme.scale)
+        lay(target, rect, JOURNEY, theme)
         _pips(target, theme, rect, hints)
         if current:
-            ring(target, rect.inflate(-theme.px(2), -theme.px(2)), theme.scale, radius=7)
+            ring(target, rect.inflate(-theme.px(2), -theme.px(2)), theme, radius=7)
 
     return paint
 
@@ -145,8 +145,8 @@ def level_place(theme: Theme, level: int, label: str, *, open_: bool) -> Paint:
     palette = theme.palette
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
-        fill = level_colour(level)
-        lay(target, rect, Slip(fill, darker(fill, 0.25), 8, 4 if open_ else 2), theme.scale)
+        fill = level_colour(level, theme.palette)
+        lay(target, rect, Slip(fill, darker(fill, 0.25), 8, 4 if open_ else 2), theme)
         head = level_head(theme, rect)
         ink = palette.paper if contrast(fill, palette.paper) > contrast(fill, palette.ink) else palette.ink
         number = theme.line(str(level), "heading", ink)
@@ -170,10 +170,10 @@ def counter(theme: Theme, seat: int, *, held: bool = False) -> Paint:
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
         if held:
-            ring(target, rect.inflate(-theme.px(4), -theme.px(4)), theme.scale, radius=30)
+            ring(target, rect.inflate(-theme.px(4), -theme.px(4)), theme, radius=30)
         shade = pygame.Rect(rect.x, rect.y, rect.width, rect.height)
-        lay(target, shade.inflate(-theme.px(4), -theme.px(4)), Slip(darker(BEECH, 0.5), None, 40, 3), theme.scale)
-        picture = emblem(seat, rect.width)
+        lay(target, shade.inflate(-theme.px(4), -theme.px(4)), Slip(darker(BEECH, 0.5), None, 40, 3), theme)
+        picture = emblem(seat, rect.width, theme.palette)
         target.blit(picture, rect, special_flags=pygame.BLEND_PREMULTIPLIED)
 
     return paint
@@ -186,7 +186,7 @@ def caption(theme: Theme, text: str, face: Face = "small") -> Paint:
         words = theme.line(text, face, "ink", max(1, rect.width - theme.px(12)))
         strip = pygame.Rect(0, 0, words.get_width() + theme.px(14), words.get_height() + theme.px(2))
         strip.center = rect.center
-        lay(target, strip, Slip("paper", None, 5, 1), theme.scale)
+        lay(target, strip, Slip("paper", None, 5, 1), theme)
         target.blit(words, words.get_rect(center=strip.center))
 
     return paint
@@ -225,8 +225,10 @@ def hidden_photo(theme: Theme, guide: int, says: str) -> Paint:
         side = min(theme.px(56), rect.height // 3)
         room = pygame.Rect(0, 0, min(theme.size(says, "strong")[0] + theme.px(36), rect.width - theme.px(24)), side + theme.px(44))
         room.center = rect.center
-        lay(target, room, CARD, theme.scale)
-        target.blit(emblem(guide, side), (rect.centerx - side // 2, room.y + theme.px(9)), special_flags=pygame.BLEND_PREMULTIPLIED)
+        lay(target, room, CARD, theme)
+        target.blit(
+            emblem(guide, side, theme.palette), (rect.centerx - side // 2, room.y + theme.px(9)), special_flags=pygame.BLEND_PREMULTIPLIED
+        )
         words = theme.line(says, "strong", "ink", room.width - theme.px(16))
         target.blit(words, words.get_rect(midbottom=(rect.centerx, room.bottom - theme.px(8))))
 
@@ -237,7 +239,7 @@ def note(theme: Theme, lines: tuple[tuple[str, Face], ...], *, slip: Slip = CARD
     """Return a slip of card with centred lines and an optional mark before the first."""
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
-        lay(target, rect, slip, theme.scale)
+        lay(target, rect, slip, theme)
         room = rect.inflate(-theme.px(32), -theme.px(16))
         cut = [(line, face) for text, face in lines for line in theme.wrapped(text, face, max(1, room.width))]
         y = rect.centery - sum(theme.height(face) for _, face in cut) // 2
@@ -263,9 +265,9 @@ def score(theme: Theme, stars: str, worth: str) -> Paint:
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
         side = theme.px(24)
-        lay(target, rect, Slip("paper", "rule", 8, 2), theme.scale)
+        lay(target, rect, Slip("paper", "rule", 8, 2), theme)
         disc = pygame.Rect(rect.x + theme.px(8), rect.centery - theme.px(22), side, side)
-        lay(target, disc, Slip(TILE, None, 99, 1), theme.scale)
+        lay(target, disc, Slip(TILE, None, 99, 1), theme)
         star(target, disc.center, round(side * 0.66))
         room = rect.width - side - theme.px(20)
         target.blit(theme.line(stars, "strong", "ink", room), (disc.right + theme.px(7), rect.centery - theme.px(20)))
@@ -280,9 +282,11 @@ def role(theme: Theme, seat: int, name: str, who: str, *, acts: bool) -> Paint:
     palette = theme.palette
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
-        lay(target, rect, Slip("paper" if acts else mix(palette.paper, palette.rule, 0.7), "rule", 8, 3 if acts else 0), theme.scale)
+        lay(target, rect, Slip("paper" if acts else mix(palette.paper, palette.rule, 0.7), "rule", 8, 3 if acts else 0), theme)
         side = min(rect.height - theme.px(14), theme.px(36))
-        target.blit(emblem(seat, side), (rect.x + theme.px(8), rect.centery - side // 2), special_flags=pygame.BLEND_PREMULTIPLIED)
+        target.blit(
+            emblem(seat, side, theme.palette), (rect.x + theme.px(8), rect.centery - side // 2), special_flags=pygame.BLEND_PREMULTIPLIED
+        )
         x = rect.x + side + theme.px(16)
         room = rect.right - x - theme.px(6)
         target.blit(theme.line(who, "strong", "ink", room), (x, rect.centery - theme.px(21)))
@@ -296,12 +300,12 @@ def draw_number(target: pygame.Surface, theme: Theme, rect: pygame.Rect, number:
     palette = theme.palette
     side = theme.px(24)
     place = pygame.Rect(rect.x + theme.px(8), rect.y + theme.px(8), side, side)
-    lay(target, place, Slip("paper", "rule", 6, 2), theme.scale)
+    lay(target, place, Slip("paper", "rule", 6, 2), theme)
     draw_line(target, theme, number, place, palette.ink, ("strong",))
     if sign:
         wide = theme.size(sign, "tiny")[0] + theme.px(16)
         flag = pygame.Rect(place.right + theme.px(6), place.y, wide, side)
-        lay(target, flag, Slip(DEEP, darker(DEEP, 0.3), 6, 2), theme.scale)
+        lay(target, flag, Slip(DEEP, darker(DEEP, 0.3), 6, 2), theme)
         draw_line(target, theme, sign, flag, palette.paper, ("tiny",))
 
 
@@ -315,7 +319,7 @@ def headline(theme: Theme, text: str, *, starred: bool = False) -> Paint:
         words = theme.line(text, face, "ink", room)
         slip = pygame.Rect(0, 0, words.get_width() + 2 * side + theme.px(72 if starred else 48), rect.height)
         slip.center = rect.center
-        lay(target, slip, CARD, theme.scale)
+        lay(target, slip, CARD, theme)
         target.blit(words, words.get_rect(center=rect.center))
         for x in () if not starred else (slip.x + theme.px(16) + side // 2, slip.right - theme.px(16) - side // 2):
             star(target, (x, rect.centery), side)

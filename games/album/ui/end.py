@@ -60,7 +60,7 @@ def _page(deck: str, number: int, played: RoundSeen, cell: pygame.Rect, table: T
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
         move = (rect.x - cell.x, rect.y - cell.y)
-        lay(target, rect, PAGE, theme.scale)
+        lay(target, rect, PAGE, theme)
         side = px(18)
         ink = darker(theme.palette.good, 0.3) if played.won else darker(theme.palette.no, 0.2)
         sign = icon("check" if played.won else "cross", side, ink)

@@ -65,7 +65,7 @@ def fit_photo(deck: str, card: int, room: pygame.Rect) -> pygame.Rect:
 
 def paint_print(target: pygame.Surface, rect: pygame.Rect, deck: str, card: int, theme: Theme, *, out: bool = False) -> None:
     """Paint the photo as a print that fills the rectangle. out: eliminated, so pale and crossed."""
-    lay(target, rect, OUT if out else PRINT, theme.scale)
+    lay(target, rect, OUT if out else PRINT, theme)
     border = max(2, round(min(rect.width, rect.height * 2) * BORDER * 0.6))
     inner = rect.inflate(-2 * border, -2 * border)
     if inner.width <= 0 or inner.height <= 0:
@@ -114,7 +114,7 @@ def _from_tags(deck: str, card: int) -> pygame.Surface:
     step = theme.height("large")
     box = pygame.Rect(0, 0, max(theme.size(line, "large")[0] for line in lines) + 60, step * len(lines) + 36)
     box.center = (360, 180)
-    lay(sheet, box, Slip("paper", None, 6, 2), 1.6)
+    lay(sheet, box, Slip("paper", None, 6, 2), theme)
     for k, line in enumerate(lines):
         words = theme.line(line, "large", "ink")
         sheet.blit(words, words.get_rect(midtop=(360, box.y + 18 + k * step)))

@@ -10,7 +10,7 @@ from games.card_table.adapter import Table
 from games.card_table.scene import Scene, Spot
 from games.ui.icons import Icon
 from games.ui.layout import anchor, column, inset, row
-from games.ui.palette import Colour, current, darker
+from games.ui.palette import Colour, Palette, darker
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,7 @@ def _answer(told: Answered, table: Table) -> Scene:
     lines = words("album.answer.lost" if told.is_target else "album.answer.left", n=told.left, stars=told.stars)
     if told.ended is not None and told.ended.won:
         lines = words("album.answer.won")
-    mark, ink = _sign(not told.is_target)
+    mark, ink = _sign(not told.is_target, theme.palette)
     said = words("album.answer.says", name=guide, asks=asks, more=lines)
     note = card_art.note(theme, ((asks, "heading"), (lines, "text")), mark=mark, ink=ink)
     about = words("album.photo.says", number=told.place + 1, tags=photos.tags_of(told.deck, told.photo, words.language))
@@ -154,7 +154,7 @@ def _end(told: Answered, ended: RoundSeen, table: Table) -> Scene:
     gained, journey = ended.stars, ROW - told.hints
     lines = words("album.round.stars" if ended.won else "album.round.none", n=gained, journey=journey, kept=gained - journey)
     total = words("album.round.total", n=told.stars)
-    sign, ink = _sign(ended.won)
+    sign, ink = _sign(ended.won, theme.palette)
     note = card_art.note(theme, ((lines, "strong"), (total, "text")), mark="star" if ended.won else sign, ink=ink)
     says = words("album.round.target", tags=photos.tags_of(told.deck, ended.target, words.language))
     spots = (
@@ -202,6 +202,5 @@ def _kept_hint(number: int, hint: HintSeen, cell: pygame.Rect, table: Table) -> 
     ]
 
 
-def _sign(good: bool) -> tuple[Icon, Colour]:
-    palette = current()
+def _sign(good: bool, palette: Palette) -> tuple[Icon, Colour]:
     return ("check", darker(palette.good, 0.3)) if good else ("cross", darker(palette.no, 0.2))

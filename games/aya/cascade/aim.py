@@ -89,4 +89,4 @@ def draw_aim(
         heading = float(d.heading[row])
         ahead = max(46.0, least * 1.15 / camera.scale) + 4 * beat
         at = camera.pixel(float(d.x[row]) + ahead * math.cos(heading), float(d.y[row]) + ahead * math.sin(heading))
-        draw_arrow(surface, at, heading, max(44 * camera.scale, least))
+        draw_arrow(surface, at, heading, max(44 * camera.scale, least), camera.board.palette)

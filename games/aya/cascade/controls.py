@@ -88,7 +88,7 @@ class CascadeControls:
         if hint:
             theme = self.services.theme
             line = theme.line(hint, "text", "ink", self.hint_area.width - theme.px(24))
-            lay(target, self.hint_area, CARD, theme.scale)
+            lay(target, self.hint_area, CARD, theme)
             target.blit(line, line.get_rect(center=self.hint_area.center))
 
     def on_key(self, name: str) -> Change | None:

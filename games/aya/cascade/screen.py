@@ -84,6 +84,7 @@ class CascadeScreen(Screen):
         px = self.services.theme.px
         strip, tray = px(STRIP), px(TRAY)
         clear = pygame.Rect(0, strip, size[0], size[1] - strip - tray)
+        self.camera.set_palette(self.services.theme.palette)
         self.camera.place(pygame.Rect(0, 0, *size), self.game.layout, clear)
         self.menu.place(pygame.Rect(size[0] - px(12) - px(48), px(10), px(48), px(42)))
         self.bar.place(pygame.Rect(0, 0, size[0], strip), self.menu.rect)

@@ -55,8 +55,8 @@ class CascadeBar:
         beside = small is not None and heading.get_width() + between + small.get_width() <= most
         wide = heading.get_width() + (between + small.get_width() if beside and small is not None else 0)
         slip = pygame.Rect(self._room.x, self._room.y, wide + px(70), self._room.height)
-        lay(target, slip, CARD, theme.scale)
-        counter = emblem(seat, px(32))
+        lay(target, slip, CARD, theme)
+        counter = emblem(seat, px(32), theme.palette)
         target.blit(counter, counter.get_rect(midleft=(slip.x + px(10), slip.centery)), special_flags=pygame.BLEND_PREMULTIPLIED)
         x = slip.x + px(52)
         target.blit(heading, heading.get_rect(midleft=(x, slip.centery)))
@@ -71,14 +71,14 @@ class CascadeBar:
 
     def _draw_tokens(self, target: pygame.Surface, area: pygame.Rect) -> None:
         px = self.services.theme.px
-        lay(target, area, CARD, self.services.theme.scale)
+        lay(target, area, CARD, self.services.theme)
         size, step = px(_TOKEN), px(_TOKEN + 3)
         for k in range(RETRIGGER_TOKENS):
-            sprite = token(size, k < self.tokens)
+            sprite = token(size, k < self.tokens, self.services.theme.palette)
             target.blit(sprite, (area.x + px(10) + k * step, area.centery - size // 2), special_flags=pygame.BLEND_PREMULTIPLIED)
         if self._leaving > 0 and self.tokens < RETRIGGER_TOKENS:
             part = 1 - self._leaving / _LEAVES
-            sprite = token(size, True).copy()
+            sprite = token(size, True, self.services.theme.palette).copy()
             sprite.fill((round(255 * (1 - part * part)),) * 4, special_flags=pygame.BLEND_RGBA_MULT)
             at = (area.x + px(10) + self.tokens * step, area.centery - size // 2 + round(part * px(46)))
             target.blit(sprite, at, special_flags=pygame.BLEND_PREMULTIPLIED)

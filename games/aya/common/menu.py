@@ -97,7 +97,9 @@ def save_picture(services: Services, layout: Layout, count: Count | None = None)
             words("aya.keep.picture"),
             Path.home(),
             (_PICTURE,),
-            lambda path: _write_file(services, path, lambda: save_png(draw_table(layout, count=count), path)),
+            lambda path: _write_file(
+                services, path, lambda: save_png(draw_table(layout, count=count, palette=services.theme.palette), path)
+            ),
             save_as=words("aya.keep.name") + _PICTURE,
         )
     )

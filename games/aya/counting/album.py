@@ -16,7 +16,7 @@ from games.aya.render.tokens import token
 from games.aya.text.photos import photo_number, species_name
 from games.shell.services import Services
 from games.ui.card import SHEET, lay
-from games.ui.palette import SHADE
+from games.ui.palette import SHADE, Palette
 
 _PM = pygame.BLEND_PREMULTIPLIED
 BUFFER = "buffer"  # why a photo is lost that was not put in its place in time
@@ -95,7 +95,7 @@ class Album:
 
     def draw(self, target: pygame.Surface) -> None:
         """Draw the open page, or the total."""
-        lay(target, self.sheet, SHEET, self.services.theme.scale)
+        lay(target, self.sheet, SHEET, self.services.theme)
         if self.at < len(self.pages):
             self._draw_page(target, self.pages[self.at])
         else:
@@ -119,7 +119,7 @@ class Album:
         badge = px(26)
         name = theme.line(self.page_title(page), "large", "ink", inner.width - badge - px(12))
         x = inner.centerx - (badge + px(10) + name.get_width()) // 2
-        draw_badge(target, (x, y + (name.get_height() - badge) // 2), page.won, badge)
+        draw_badge(target, (x, y + (name.get_height() - badge) // 2), page.won, badge, theme.palette)
         target.blit(name, (x + badge + px(10), y))
         y += px(34)
         for line in (part for whole in lines for part in theme.wrapped(whole, "text", inner.width)):
@@ -163,11 +163,11 @@ class Album:
         part = min(1.0, self._age / _COMES)
         grown = 1.0 + 0.12 * (1 - part) ** 2
         if page.kind == "animal":
-            sprite = photo(page.terrain, room.height, page.photo_number)
+            sprite = photo(page.terrain, room.height, self.services.theme.palette, page.photo_number)
         elif page.kind == "landscape" and page.shape is not None:
-            sprite = landscape(page.terrain, page.shape, round(room.height * 1.5))
+            sprite = landscape(page.terrain, page.shape, round(room.height * 1.5), self.services.theme.palette)
         else:
-            sprite = triptych(page.terrain, min(room.width, round(room.height * 4.5)))
+            sprite = triptych(page.terrain, min(room.width, round(room.height * 4.5)), self.services.theme.palette)
         if not page.won:
             sprite = pygame.transform.grayscale(sprite)
         if grown > 1.001:
@@ -217,17 +217,17 @@ class Album:
         sprite = self._small(page, size)
         target.blit(sprite, sprite.get_rect(center=spot.center), special_flags=_PM)
         badge = max(10, size // 2 - px(2))
-        draw_badge(target, (spot.right - badge - px(1), spot.bottom - badge - px(1)), page.won, badge)
+        draw_badge(target, (spot.right - badge - px(1), spot.bottom - badge - px(1)), page.won, badge, palette)
         if k == self.at:
             pygame.draw.rect(target, palette.ink, spot.inflate(-px(1), -px(1)), max(1, px(2)), border_radius=px(6))
 
     def _small(self, page: Page, size: int) -> pygame.Surface:
         if page.kind == "animal":
-            sprite = photo(page.terrain, size, page.photo_number)
+            sprite = photo(page.terrain, size, self.services.theme.palette, page.photo_number)
         elif page.kind == "landscape" and page.shape is not None:
-            sprite = landscape(page.terrain, page.shape, size)
+            sprite = landscape(page.terrain, page.shape, size, self.services.theme.palette)
         else:
-            sprite = _three(page.terrain, size)
+            sprite = _three(page.terrain, size, self.services.theme.palette)
         return sprite if page.won else pygame.transform.grayscale(sprite)
 
     # the total
@@ -327,11 +327,16 @@ class Album:
             target.blit(none, (self.inner.x, self.inner.bottom - none.get_height() - self.services.theme.px(6)))
         shelf = self.shelf()
         draw_centred(
-            target, [triptych(land, spot.width) for land, spot in zip(self.count.triptychs, shelf.panoramas, strict=False)], shelf.panoramas
+            target,
+            [
+                triptych(land, spot.width, self.services.theme.palette)
+                for land, spot in zip(self.count.triptychs, shelf.panoramas, strict=False)
+            ],
+            shelf.panoramas,
         )
         seen = self._prints()[shelf.first : shelf.first + len(shelf.prints)]
         draw_centred(target, [self._small(page, spot.width) for page, spot in zip(seen, shelf.prints, strict=True)], shelf.prints)
-        draw_centred(target, [token(spot.width, True) for spot in shelf.tokens], shelf.tokens)
+        draw_centred(target, [token(spot.width, True, self.services.theme.palette) for spot in shelf.tokens], shelf.tokens)
 
 
 def _verdict(page: Page) -> str:
@@ -353,12 +358,12 @@ def _soft_shadow(size: tuple[int, int], off: int, disc: bool) -> pygame.Surface:
 
 
 @lru_cache(maxsize=20)
-def _three(land: Terrain, size: int) -> pygame.Surface:
+def _three(land: Terrain, size: int, palette: Palette) -> pygame.Surface:
     """The three prints of a panorama on a small pile: side by side they would be too low to be seen."""
     pile = pygame.Surface((size, size), pygame.SRCALPHA, 32)
     step = max(1, size // 8)
     for k, shape in enumerate(LAND_SHAPES):
-        sprite = landscape(land, shape, size - 2 * step)
+        sprite = landscape(land, shape, size - 2 * step, palette)
         top = (size - sprite.get_height()) // 2 + (k - 1) * step
         pygame.draw.rect(pile, (*SHADE, 90), sprite.get_rect(topleft=(k * step + 1, top + 1)))
         pile.blit(sprite, (k * step, top))

@@ -99,6 +99,7 @@ class CountScreen(Screen):
         margin = px(12)
         self.sheet = pygame.Rect(size[0] - wide - margin, margin, wide, size[1] - 2 * margin)
         clear = pygame.Rect(0, 0, self.sheet.x, size[1])
+        self.camera.set_palette(self.services.theme.palette)
         self.camera.place(pygame.Rect(0, 0, *size), self.layout, clear)
         self._place_buttons()
         self.album.place(self.sheet, px(46) if not self.is_over else self._rows() * px(50))
@@ -300,7 +301,7 @@ class CountScreen(Screen):
             if page.position is not None:
                 x, y = self.camera.pixel(*page.position)
                 off = (62.0 if page.is_tile else 15.0) * self.camera.scale * 0.71 + (0 if page.is_tile else 0.4 * size)
-                draw_badge(surface, (round(x + off - size / 2), round(y + off - size / 2)), page.won, size)
+                draw_badge(surface, (round(x + off - size / 2), round(y + off - size / 2)), page.won, size, self.services.theme.palette)
 
     # the ways out
 

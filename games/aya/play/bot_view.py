@@ -1,6 +1,7 @@
 """Draw what bots do: a piece on its way from the tray to its place, and in gold the place that a hint proposes."""
 
 import math
+from collections.abc import Callable
 from functools import lru_cache
 
 import pygame
@@ -17,7 +18,7 @@ from games.aya.render.board import Board
 from games.aya.session.piece import Use
 from games.aya.text.photos import next_photo_number
 from games.ui.canvas import Canvas, Point
-from games.ui.palette import GLOW, Colour, current, darker
+from games.ui.palette import GLOW, Colour, Palette, darker
 
 GOLD: Colour = (0xE9, 0xA8, 0x1C)
 _EDGE = darker(GOLD, 0.45)
@@ -40,18 +41,18 @@ def draw_move(target: pygame.Surface, board: Board, tray: Tray, game: Game, acti
 
     match action:
         case LayOnReserve():
-            draw_in_air(target, game, Use.STANDARD, None, along(tray.zones["reserve"].center), scale, unit)
+            draw_in_air(target, game, Use.STANDARD, None, along(tray.zones["reserve"].center), scale, unit, board.palette)
         case LayLandscape(_, tile, at):
-            draw_in_air(target, game, Use.TILE, None, along(board.pixel(tile.x, tile.y)), scale, unit)
-            draw_in_air(target, game, Use.STANDARD, None, along(board.pixel(at.x, at.y)), scale, unit)
+            draw_in_air(target, game, Use.TILE, None, along(board.pixel(tile.x, tile.y)), scale, unit, board.palette)
+            draw_in_air(target, game, Use.STANDARD, None, along(board.pixel(at.x, at.y)), scale, unit, board.palette)
         case LayAnimal(_, at, _, photo):
-            draw_in_air(target, game, Use.STANDARD, None, along(board.pixel(at.x, at.y)), scale, unit)
+            draw_in_air(target, game, Use.STANDARD, None, along(board.pixel(at.x, at.y)), scale, unit, board.palette)
             end = photo or at
             land = _held_domino(game)[0]
-            sprite = sprites.animal(land, scale, next_photo_number(game.layout.animals, land))
+            sprite = sprites.animal(land, scale, board.palette, next_photo_number(game.layout.animals, land))
             draw_sprite(target, sprite, along(board.pixel(end.x, end.y)))
         case Lay(_, at) | LayFlat(_, at):
-            draw_in_air(target, game, Use.STANDARD, None, along(board.pixel(at.x, at.y)), scale, unit)
+            draw_in_air(target, game, Use.STANDARD, None, along(board.pixel(at.x, at.y)), scale, unit, board.palette)
 
 
 def draw_hint(target: pygame.Surface, board: Board, game: Game, hint: Hint) -> None:
@@ -101,7 +102,7 @@ def _draw_place(target: pygame.Surface, board: Board, at: Pose, kind: tuple[Terr
     half, wide = _SIZE.thickness / 2 + _AROUND, _SIZE.width / 2 + _AROUND
     corners = place_corners(((-half, -wide), (half, -wide), (half + 8.0, 0.0), (half, wide), (-half, wide)), at)
     draw_shape(target, board, corners, lambda sheet, around: sheet.polygon(GLOW, around), _GLOWS)
-    draw_shape(target, board, corners, _outline_in_gold)
+    draw_shape(target, board, corners, _gold_outline(board.palette))
     board.draw_domino(target, *kind, (at.x, at.y, at.heading), strength=0.8)
 
 
@@ -109,12 +110,15 @@ def _draw_round(target: pygame.Surface, board: Board, at: Pose) -> None:
     """Draw a gold ring where a tile may lie."""
     radius = TILE_DIAMETER / 2 + 4.0
     around = [(radius * math.cos(a), radius * math.sin(a)) for a in (math.tau * k / 72 for k in range(72))]
-    draw_shape(target, board, place_corners(around, at), _outline_in_gold)
+    draw_shape(target, board, place_corners(around, at), _gold_outline(board.palette))
 
 
-def _outline_in_gold(sheet: Canvas, corners: list[Point]) -> None:
-    for ink, thick in ((current().paper, 7.0), (_EDGE, 4.6), (GOLD, 2.8)):
-        sheet.stroke(ink, (*corners, corners[0]), thick)
+def _gold_outline(palette: Palette) -> Callable[[Canvas, list[Point]], None]:
+    def paint(sheet: Canvas, corners: list[Point]) -> None:
+        for ink, thick in ((palette.paper, 7.0), (_EDGE, 4.6), (GOLD, 2.8)):
+            sheet.stroke(ink, (*corners, corners[0]), thick)
+
+    return paint
 
 
 def _draw_frame(target: pygame.Surface, zone: pygame.Rect, unit: float) -> None:

@@ -63,7 +63,7 @@ def draw_carried(surface: pygame.Surface, state: TableState) -> None:
     carrying, theme = piece_carried(state.gesture), state.services.theme
     if carrying is not None and state.hand.held is None:
         scale = min(max(state.board.scale, theme.scale), 1.6 * theme.scale)
-        draw_in_air(surface, state.game, carrying.use, carrying.domino, state.pointer, scale, theme.scale)
+        draw_in_air(surface, state.game, carrying.use, carrying.domino, state.pointer, scale, theme.scale, theme.palette)
 
 
 def _draw_signs(surface: pygame.Surface, state: TableState) -> None:

@@ -13,7 +13,7 @@ from games.aya.render.board import Board
 from games.aya.render.sprites import SpriteKind
 from games.aya.session.piece import Use, span
 from games.ui.canvas import Canvas, Point, shrink
-from games.ui.palette import WATER, current
+from games.ui.palette import WATER, Palette
 
 _MARGIN = 3.0  # mm between a domino and the line around it
 _FACE_UP = 90  # degrees: a domino shown to the players flows up
@@ -33,7 +33,7 @@ def draw_hovered(target: pygame.Surface, board: Board, layout: Layout, domino: i
 
     def outline(sheet: Canvas, corners: list[Point]) -> None:
         around = (*corners, corners[0])
-        sheet.stroke(current().paper, around, 5.5)
+        sheet.stroke(board.palette.paper, around, 5.5)
         sheet.stroke(WATER, around, 2.6)
 
     corners = ((back, -half), (front, -half), (front, half), (back, half))
@@ -61,23 +61,25 @@ def draw_shape(
     target.blit(picture, (round(left), round(top)), special_flags=_PM)
 
 
-def draw_in_air(target: pygame.Surface, game: Game, use: Use, domino: int | None, at: tuple[int, int], scale: float, unit: float) -> None:
+def draw_in_air(
+    target: pygame.Surface, game: Game, use: Use, domino: int | None, at: tuple[int, int], scale: float, unit: float, palette: Palette
+) -> None:
     """Draw the piece in hand under the pointer, over the tray or the top bar.
     domino: id, None for the one in hand. scale: pixels a mm. unit: pixels of a unit of the UI.
     """
     drop = round(_LIFT * unit)
     if use is Use.START:
-        _draw_disc(target, Terrain.START, Shape.SPRING, at, scale, drop)
+        _draw_disc(target, Terrain.START, Shape.SPRING, at, scale, drop, palette)
         return
     number = domino if domino is not None else game.seats[game.turn].hand
     if number is None:
         return
     it = piece(number, game.options.cameras)
     if use is Use.TILE and game.tile is not None:
-        _draw_disc(target, it.terrain, game.tile, at, scale, drop)
+        _draw_disc(target, it.terrain, game.tile, at, scale, drop, palette)
         return
     kind = SpriteKind(it.terrain, it.camera, State.FORWARD, 90, _FACE_UP)
-    sprite = sprites.domino(kind, _SIZE, scale)
+    sprite = sprites.domino(kind, _SIZE, scale, palette)
     shade = sprite.picture.copy()
     shade.fill((0, 0, 0, 110), special_flags=pygame.BLEND_RGBA_MULT)
     x, y = at[0] + sprite.corner[0], at[1] + sprite.corner[1]
@@ -85,8 +87,10 @@ def draw_in_air(target: pygame.Surface, game: Game, use: Use, domino: int | None
     target.blit(sprite.picture, (x, y), special_flags=_PM)
 
 
-def _draw_disc(target: pygame.Surface, terrain: Terrain, shape: Shape, at: tuple[int, int], scale: float, drop: int) -> None:
-    sprite = sprites.tile(terrain, shape, 0, scale)
+def _draw_disc(
+    target: pygame.Surface, terrain: Terrain, shape: Shape, at: tuple[int, int], scale: float, drop: int, palette: Palette
+) -> None:
+    sprite = sprites.tile(terrain, shape, 0, scale, palette)
     side = round(TILE_DIAMETER * scale)
     shade = Canvas(side + 4, side + 4, 2)
     shade.dot((0, 0, 0), (side / 2 + 2, side / 2 + 2), side / 2)

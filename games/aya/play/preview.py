@@ -18,7 +18,7 @@ from games.aya.session.piece import TILES, HeldPiece, Preview, Use
 from games.aya.text.photos import next_photo_number, photo_number
 from games.aya.text.refusals import Tone, link_tone
 from games.ui.canvas import Canvas, Point
-from games.ui.palette import WATER, WATER_LIGHT, current
+from games.ui.palette import WATER, WATER_LIGHT
 
 _GRIP = 3.5  # mm between a domino in hand and the line around it
 _LANDED = 0.6  # how strongly a ghost is seen
@@ -89,7 +89,7 @@ def draw_links(target: pygame.Surface, board: Board, layout: Layout, links: Link
 
 def _draw_link(target: pygame.Surface, board: Board, tone: Tone, a: Point, b: Point) -> None:
     """Draw a line in an edge of paper from one foot to another, mm, with a knob at either end, and a mark beside it."""
-    palette, thick = current(), max(2, round(2.2 * board.scale**0.5))
+    palette, thick = board.palette, max(2, round(2.2 * board.scale**0.5))
 
     def paint(sheet: Canvas, ends: list[Point]) -> None:
         for ink, more in ((palette.paper, 1.5), (palette.rgb(COLOURS[tone]), 0.0)):
@@ -106,13 +106,13 @@ def _draw_link(target: pygame.Surface, board: Board, tone: Tone, a: Point, b: Po
 
 def _draw_mark(target: pygame.Surface, tone: str, at: Point, board: Board) -> None:
     size = max(16, min(30, round(17 * board.scale**0.5)))
-    picture = verdict_mark(tone, size)
+    picture = verdict_mark(tone, size, board.palette)
     target.blit(picture, (round(at[0] - size / 2), round(at[1] - size / 2)), special_flags=pygame.BLEND_PREMULTIPLIED)
 
 
 def _draw_ghost(target: pygame.Surface, board: Board, links: Links) -> None:
     """Draw the footprint once fallen: a pale block with the river on it."""
-    palette = current()
+    palette = board.palette
 
     def paint(sheet: Canvas, corners: list[Point]) -> None:
         sheet.polygon(palette.paper, corners)

@@ -99,6 +99,7 @@ class TableScreen(Screen):
             button.place(pygame.Rect(x, px(4), px(40), px(40)))
         self.top_bar.arrange(top_bar, top_bar.right - x)
         self.tray.arrange(tray)
+        self.board.palette = self.services.theme.palette
         self.board.place(pygame.Rect(0, top_bar.bottom, size[0], tray.top - top_bar.bottom), self.game.layout)
         if is_first:
             self.commands.show_all()

@@ -37,7 +37,7 @@ class TopBar:
     def draw(self, target: pygame.Surface, game: Game, grain: int) -> None:
         """Draw the bar. grain: counts up while the sand runs, so that it is seen to."""
         theme = self.services.theme
-        lay(target, self.area, _BAR, theme.scale)
+        lay(target, self.area, _BAR, theme)
         middle = self._draw_time(target, game, grain)
         self._draw_turns(target, game, middle)
         self._draw_tokens(target, game, middle)
@@ -73,14 +73,16 @@ class TopBar:
                 rest = sum(px(42) for other in order if other > seat)
                 name = theme.line(game.options.names[seat], "strong", "ink", max(px(40), room - x - side - px(26) - rest))
                 slip = pygame.Rect(x - px(3), y - px(18), side + name.get_width() + px(22), px(36))
-                lay(target, slip, _NOW, theme.scale)
-                target.blit(emblem(self.seats[seat], side), (x, y - side // 2), special_flags=pygame.BLEND_PREMULTIPLIED)
+                lay(target, slip, _NOW, theme)
+                target.blit(emblem(self.seats[seat], side, theme.palette), (x, y - side // 2), special_flags=pygame.BLEND_PREMULTIPLIED)
                 target.blit(name, (x + side + px(8), y - name.get_height() // 2))
                 self.seat_boxes[seat] = slip
                 x = slip.right + px(8)
                 continue
             small = px(24)
-            target.blit(emblem(self.seats[seat], small), (x + px(2), y - small // 2), special_flags=pygame.BLEND_PREMULTIPLIED)
+            target.blit(
+                emblem(self.seats[seat], small, theme.palette), (x + px(2), y - small // 2), special_flags=pygame.BLEND_PREMULTIPLIED
+            )
             self.seat_boxes[seat] = pygame.Rect(x - px(2), y - px(18), px(40), px(36))
             if runs:
                 self._draw_held(target, game, seat, (x + px(27), y + px(5)))
@@ -91,7 +93,7 @@ class TopBar:
         px, held = self.services.theme.px, game.seats[seat].hand
         box = pygame.Rect(0, 0, px(11), px(17))
         box.center = at
-        lay(target, box, _HELD if held is not None else _NONE_HELD, self.services.theme.scale)
+        lay(target, box, _HELD if held is not None else _NONE_HELD, self.services.theme)
         if held is not None:
             ground = GROUND[self.services.theme.palette.scheme][piece(held, game.options.cameras).terrain]
             pygame.draw.rect(target, ground, box.inflate(-px(4), -px(4)), border_radius=px(1))
@@ -105,10 +107,12 @@ class TopBar:
         if step >= px(9):
             x = start
             for k in range(RETRIGGER_TOKENS):
-                target.blit(token(side, k < game.tokens), (x, y - side // 2), special_flags=pygame.BLEND_PREMULTIPLIED)
+                target.blit(
+                    token(side, k < game.tokens, self.services.theme.palette), (x, y - side // 2), special_flags=pygame.BLEND_PREMULTIPLIED
+                )
                 x += step
             return
         line = self.services.theme.line(f"{game.tokens}", "strong", "ink")
         x = max(start, room - side - line.get_width() - px(6))
-        target.blit(token(side, game.tokens > 0), (x, y - side // 2), special_flags=pygame.BLEND_PREMULTIPLIED)
+        target.blit(token(side, game.tokens > 0, self.services.theme.palette), (x, y - side // 2), special_flags=pygame.BLEND_PREMULTIPLIED)
         target.blit(line, (x + side + px(6), y - line.get_height() // 2))

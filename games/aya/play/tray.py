@@ -4,7 +4,7 @@ From the left: the player, room for buttons, the stock in piles of five, the dom
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 
 import pygame
@@ -22,7 +22,7 @@ from games.shell.services import Services
 from games.ui.canvas import Canvas, shrink
 from games.ui.card import Slip, lay, ring
 from games.ui.emblems import COLOURS, EMBLEMS, emblem
-from games.ui.palette import current, darker, lighter, mix
+from games.ui.palette import Palette, darker, lighter, mix
 from games.ui.screen import Change
 from games.ui.theme import Face
 from games.ui.widgets import Button
@@ -102,7 +102,7 @@ class Tray:
 
     def draw(self, target: pygame.Surface, game: Game, shown: TrayView) -> None:
         """Draw the whole tray but for its buttons."""
-        lay(target, self.area, _BAR, self.services.theme.scale)
+        lay(target, self.area, _BAR, self.services.theme)
         seat = game.turn
         seen = observe(game, seat)
         self._draw_player(target, game, seat)
@@ -116,23 +116,23 @@ class Tray:
         theme, px = self.services.theme, self.services.theme.px
         zone = self.zones["player"]
         colour = COLOURS[theme.palette.scheme][EMBLEMS[self.seats[seat]]]
-        lay(target, zone, Slip(colour, darker(colour, 0.3), 9, 2, lit=True), theme.scale)
+        lay(target, zone, Slip(colour, darker(colour, 0.3), 9, 2, lit=True), theme)
         side = min(px(46), zone.height - px(40))
         name = theme.line(game.options.names[seat], "strong", "paper", zone.width - px(14))
         high = side + px(4) + name.get_height()
         y = zone.centery - high // 2
-        disc = plate(side + px(5))
+        disc = plate(side + px(5), theme.palette)
         target.blit(disc, (zone.centerx - disc.get_width() // 2, y + side // 2 - disc.get_height() // 2), special_flags=_PM)
-        target.blit(emblem(self.seats[seat], side), (zone.centerx - side // 2, y), special_flags=_PM)
+        target.blit(emblem(self.seats[seat], side, theme.palette), (zone.centerx - side // 2, y), special_flags=_PM)
         target.blit(name, (zone.centerx - name.get_width() // 2, y + side + px(4)))
 
     def _well(self, target: pygame.Surface, name: str, shown: TrayView, note: str) -> pygame.Rect:
         """Draw a zone with a line of words at its foot; return the room above."""
         theme, px = self.services.theme, self.services.theme.px
         zone = self.zones[name]
-        lay(target, zone, _WELL, theme.scale)
+        lay(target, zone, _WELL, theme)
         if shown.target == name:
-            ring(target, zone, theme.scale * 0.7, 9)
+            ring(target, zone, replace(theme, scale=theme.scale * 0.7), 9)
         line = theme.line(note, "tiny", "second_ink" if shown.hovered != name else "ink", zone.width - px(8))
         target.blit(line, (zone.centerx - line.get_width() // 2, zone.bottom - line.get_height() - px(2)))
         return pygame.Rect(zone.x + px(6), zone.y + px(5), zone.width - px(12), zone.height - line.get_height() - px(8))
@@ -147,7 +147,9 @@ class Tray:
         rows = -(-piles // columns)
         step_x, step_y = room.width // columns, room.height // max(2, rows)
         scale = min((step_x - px(6)) / _SIZE.width, (step_y - px(9)) / _SIZE.height)
-        back = sprites.domino(SpriteKind(Terrain.FOREST, False, State.BACKWARD, 90, _FACE_UP), _SIZE, scale).picture
+        back = sprites.domino(
+            SpriteKind(Terrain.FOREST, False, State.BACKWARD, 90, _FACE_UP), _SIZE, scale, self.services.theme.palette
+        ).picture
         left = room.centerx - min(piles, columns) * step_x // 2  # what is left lies in the middle
         top = room.centery - rows * step_y // 2
         for k in range(piles):
@@ -168,20 +170,23 @@ class Tray:
             note = words("aya.land.start")
         room = self._well(target, "hand", shown, note)
         if start and not shown.tile_carried and not game.layout.tiles:
-            ring(target, self.zones["hand"], self.services.theme.scale * 0.7, 9)  # the one thing to be done now
-            sprite = sprites.tile(Terrain.START, Shape.SPRING, 0, room.height * 0.98 / 120)
+            theme = self.services.theme
+            ring(target, self.zones["hand"], replace(theme, scale=theme.scale * 0.7), 9)  # the one thing to be done now
+            sprite = sprites.tile(Terrain.START, Shape.SPRING, 0, room.height * 0.98 / 120, self.services.theme.palette)
             draw_sprite(target, sprite, room.center)
         if held is None:
             return
         it = piece(held, game.options.cameras)
         if game.tile is not None and not shown.tile_carried:
-            sprite = sprites.tile(it.terrain, game.tile, 0, min(room.height, room.width) * 0.92 / 120)
+            sprite = sprites.tile(it.terrain, game.tile, 0, min(room.height, room.width) * 0.92 / 120, self.services.theme.palette)
             draw_sprite(target, sprite, room.center)
             return
         if shown.carried:
             return
         kind = SpriteKind(it.terrain, it.camera, State.FORWARD, 90, _FACE_UP)
-        sprite = sprites.domino(kind, _SIZE, min((room.height - px(4)) / _SIZE.height, (room.width - px(16)) / _SIZE.width))
+        sprite = sprites.domino(
+            kind, _SIZE, min((room.height - px(4)) / _SIZE.height, (room.width - px(16)) / _SIZE.width), self.services.theme.palette
+        )
         if shown.hovered == "hand":
             draw_sprite(target, sprite, (room.centerx - px(1), room.centery - px(3)))
         else:
@@ -195,7 +200,9 @@ class Tray:
         apart = min(px(18), (room.width - round(_SIZE.width * scale) - px(4)) // max(1, len(some) - 1))
         for k, one in enumerate(some):
             it = piece(one, game.options.cameras)
-            sprite = sprites.domino(SpriteKind(it.terrain, it.camera, State.FORWARD, 90, _FACE_UP), _SIZE, scale)
+            sprite = sprites.domino(
+                SpriteKind(it.terrain, it.camera, State.FORWARD, 90, _FACE_UP), _SIZE, scale, self.services.theme.palette
+            )
             draw_sprite(target, sprite, (round(room.centerx + (k - (len(some) - 1) / 2) * apart), room.centery))
 
     def _draw_pile(self, target: pygame.Surface, pile: PileSeen, shown: TrayView) -> None:
@@ -211,15 +218,15 @@ class Tray:
                 for k in range(min(n, 3)):
                     at = (centre[0] + px(1.2) * (min(n, 3) - 1 - k), centre[1] + px(1.6) * (min(n, 3) - 1 - k))
                     if pile.top is not None and k == min(n, 3) - 1:
-                        draw_sprite(target, sprites.tile(pile.land, pile.top, 0, side / 120), at)
+                        draw_sprite(target, sprites.tile(pile.land, pile.top, 0, side / 120, theme.palette), at)
                     else:
-                        draw_sprite(target, sprites.Sprite(tile_back(pile.land, side), (-side // 2, -side // 2)), at)
+                        draw_sprite(target, sprites.Sprite(tile_back(pile.land, side, theme.palette), (-side // 2, -side // 2)), at)
             elif n:
                 shade = sprites.animal_shadow(6, side / 30)
                 draw_sprite(target, shade, (centre[0] + px(1), centre[1] + px(1)))
-                draw_sprite(target, sprites.animal(pile.land, side / 30, -n % ANIMALS_PER_LAND), centre)
+                draw_sprite(target, sprites.animal(pile.land, side / 30, theme.palette, -n % ANIMALS_PER_LAND), centre)
             if not n:
-                target.blit(hollow(side), (centre[0] - side // 2, centre[1] - side // 2), special_flags=_PM)
+                target.blit(hollow(side, theme.palette), (centre[0] - side // 2, centre[1] - side // 2), special_flags=_PM)
             target.blit(count, (x + side + px(5), zone.centery - count.get_height() // 2))
 
 
@@ -229,9 +236,8 @@ def draw_sprite(target: pygame.Surface, sprite: sprites.Sprite, centre: tuple[in
 
 
 @lru_cache(maxsize=20)
-def tile_back(land: Terrain, size: int) -> pygame.Surface:
+def tile_back(land: Terrain, size: int, palette: Palette) -> pygame.Surface:
     """Return the back of a landscape tile: its land's mark on its ground, in a ring of card. Premultiplied."""
-    palette = current()
     board = Canvas(2.1, 2.1, size * 4 / 2.1)
     at = (1.05, 1.05)
     board.dot(darker(GROUND[palette.scheme][land], 0.45), at, 1.03)
@@ -243,9 +249,8 @@ def tile_back(land: Terrain, size: int) -> pygame.Surface:
 
 
 @lru_cache(maxsize=8)
-def hollow(size: int) -> pygame.Surface:
+def hollow(size: int, palette: Palette) -> pygame.Surface:
     """Return the picture of a place where a pile was."""
-    palette = current()
     board = Canvas(2.1, 2.1, size * 4 / 2.1)
     board.dot(mix(palette.rule, palette.second_ink, 0.25), (1.05, 1.05), 0.95)
     board.dot(mix(palette.paper, palette.rule, 0.4), (1.05, 1.05), 0.9)
@@ -253,8 +258,8 @@ def hollow(size: int) -> pygame.Surface:
 
 
 @lru_cache(maxsize=4)
-def plate(size: int) -> pygame.Surface:
+def plate(size: int, palette: Palette) -> pygame.Surface:
     """Return a disc of paper, so that an emblem stands out on its own colour."""
     board = Canvas(2.0, 2.0, size * 4 / 2.0)
-    board.dot(current().paper, (1.0, 1.0), 0.99)
+    board.dot(palette.paper, (1.0, 1.0), 0.99)
     return shrink(board.surface, (size, size))

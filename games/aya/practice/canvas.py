@@ -71,6 +71,11 @@ class Canvas(Widget):
 
     # place
 
+    def place(self, rect: pygame.Rect) -> None:
+        """Move to this rectangle, in pixels, in the colours of now."""
+        super().place(rect)
+        self.board.palette = self.theme.palette
+
     def fit(self) -> None:
         """Show all pieces between the panels, not nearer than usual; a bare table fills the window."""
         layout = self.editor.document.table
@@ -318,7 +323,7 @@ class Canvas(Widget):
         target.set_clip(self.rect.clip(before))
         if self.editor.document.fallen is None and self.editor.tool == Tool.SELECT:
             for points in self.outlines(self.editor.document.layout, self.editor.document.selection):
-                draw_outline(target, points, min(self.theme.scale, 1.2 * self.board.scale))
+                draw_outline(target, points, min(self.theme.scale, 1.2 * self.board.scale), self.theme.palette)
         if self._box is not None:
             (x0, y0), (x1, y1) = self._box
             fill_translucent(target, [(x0, y0), (x1, y0), (x1, y1), (x0, y1)], WATER, 60)
@@ -327,7 +332,7 @@ class Canvas(Widget):
             draw_held(target, self.state, self.board, self.theme, shows_cross=look.ringed)
         target.set_clip(before)
         if look.ringed:
-            ring(target, self.free.inflate(-self.theme.px(14), -self.theme.px(14)), self.theme.scale)
+            ring(target, self.free.inflate(-self.theme.px(14), -self.theme.px(14)), self.theme)
 
     def _prepare_held(self) -> None:
         """Bring up to date what is drawn of the piece in hand."""

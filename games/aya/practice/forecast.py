@@ -167,7 +167,7 @@ class ForecastText(Widget):
         theme, px = self.theme, self.theme.px
         x, step = self.rect.x, theme.height("small")
         if tone != Tone.PLAIN:
-            draw_badge(target, tone, (x + px(9), self.rect.y + step // 2), px(18))
+            draw_badge(target, tone, (x + px(9), self.rect.y + step // 2), px(18), theme.palette)
             x += px(24)
         wide = self.rect.right - x
         lines, fit = theme.wrapped(sentence, "small", wide), max(1, self.rect.height // step)

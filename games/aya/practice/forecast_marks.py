@@ -12,7 +12,7 @@ from games.aya.practice.forecast_worker import Forecast
 from games.aya.render.board import Board
 from games.aya.render.highlights import verdict_mark
 from games.ui.canvas import Canvas, Point, shrink
-from games.ui.palette import current, darker
+from games.ui.palette import Palette, darker
 
 _PM = pygame.BLEND_PREMULTIPLIED
 _WAYS = 24  # of an arrow, 15 degrees apart
@@ -23,19 +23,19 @@ def draw_forecast(target: pygame.Surface, board: Board, layout: Layout, forecast
     """Draw the marks of a forecast over its table. layout: as it is now, since a carried piece has moved on. scale: of the UI."""
     places = _places(layout, forecast)
     size = round(min(24.0, max(11.0, 13.0 * board.scale / scale)) * scale)
-    block, seen = upright(size), target.get_clip().inflate(size, size)
+    block, seen = upright(size, board.palette), target.get_clip().inflate(size, size)
     for x, y in places[forecast.stands].tolist():
         at = board.pixel(x, y)
         if seen.collidepoint(at):
             _put(target, block, at)
     if forecast.first >= 0:
         way = round(float(forecast.heading[forecast.first]) / math.tau * _WAYS) % _WAYS
-        _put(target, arrow(way, round(1.3 * size)), board.pixel(*places[forecast.first].tolist()))
+        _put(target, arrow(way, round(1.3 * size), board.palette), board.pixel(*places[forecast.first].tolist()))
     if forecast.end not in (forecast.last, -1):
-        _put(target, verdict_mark("no", round(1.5 * size)), board.pixel(*places[forecast.end].tolist()))
+        _put(target, verdict_mark("no", round(1.5 * size), board.palette), board.pixel(*places[forecast.end].tolist()))
     if forecast.last >= 0:
         end: Literal["whole", "end", "other"] = "whole" if forecast.is_whole else "end" if forecast.end == forecast.last else "other"
-        picture, (x, y) = flag(end, round(2.3 * size)), board.pixel(*places[forecast.last].tolist())
+        picture, (x, y) = flag(end, round(2.3 * size), board.palette), board.pixel(*places[forecast.last].tolist())
         target.blit(picture, (round(x - picture.get_width() * _FOOT), round(y - picture.get_height() * 0.94)), special_flags=_PM)
 
 
@@ -53,9 +53,8 @@ def _put(target: pygame.Surface, picture: pygame.Surface, at: Point) -> None:
 
 
 @lru_cache(maxsize=24)
-def upright(size: int) -> pygame.Surface:
+def upright(size: int, palette: Palette) -> pygame.Surface:
     """Still stands: an upright block on its ground, in a square with round corners; premultiplied."""
-    palette = current()
     board = Canvas(2.4, 2.4, size * 4 / 2.4)
     corners = ((-1, -1), (1, -1), (1, 1), (-1, 1))
     for colour, reach in ((palette.paper, 0.76), (darker(palette.caution, 0.3), 0.58)):
@@ -67,9 +66,8 @@ def upright(size: int) -> pygame.Surface:
 
 
 @lru_cache(maxsize=48)
-def arrow(way: int, size: int) -> pygame.Surface:
+def arrow(way: int, size: int, palette: Palette) -> pygame.Surface:
     """Pushed here: a chevron that points along the fall, in a disc of water; premultiplied. way: 15 degrees each."""
-    palette = current()
     board, at = Canvas(2.4, 2.4, size * 4 / 2.4), (1.2, 1.2)
     board.dot(palette.paper, at, 1.14)
     board.dot(palette.water_dark, at, 0.96)
@@ -78,12 +76,11 @@ def arrow(way: int, size: int) -> pygame.Surface:
 
 
 @lru_cache(maxsize=24)
-def flag(end: Literal["whole", "end", "other"], high: int) -> pygame.Surface:
+def flag(end: Literal["whole", "end", "other"], high: int, palette: Palette) -> pygame.Surface:
     """Return the flag of the last to fall: square with a check where none is left, else pointed, blue where another falls short.
 
     Premultiplied, its pole at `_FOOT`.
     """
-    palette = current()
     whole = end == "whole"
     board = Canvas(2.4, 3.0, high * 4 / 3.0)
     pole = ((0.58, 0.3), (0.58, 2.8))

@@ -28,7 +28,7 @@ def draw_held(target: pygame.Surface, state: PracticeState, board: Board, theme:
         case Tool.TILE:
             board.draw_tile(target, *brush.tile, (*brush.at, brush.heading), 0.72)
             if editor.refusal_at(brush.pose) is not None:
-                draw_badge(target, Tone.NO, board.pixel(*brush.at), theme.px(26))
+                draw_badge(target, Tone.NO, board.pixel(*brush.at), theme.px(26), theme.palette)
         case Tool.PHOTO:
             which = brush.photo_terrain, next_photo_number(layout.animals, brush.photo_terrain)
             board.draw_photo(target, which, brush.photo_position(layout), lift=layout.domino.height, strength=0.85)
@@ -44,7 +44,7 @@ def _draw_domino(target: pygame.Surface, state: PracticeState, board: Board, the
     fill_translucent(target, [board.pixel(x, y) for x, y in links.footprint.tolist()], WATER_LIGHT, 70)
     board.draw_domino(target, editor.brush.terrain, editor.brush.has_camera, pose, lift=36.0)
     if editor.refusal_at(pose) is not None:
-        draw_badge(target, Tone.NO, board.pixel(pose.x, pose.y), theme.px(22))
+        draw_badge(target, Tone.NO, board.pixel(pose.x, pose.y), theme.px(22), theme.palette)
         return
     d = layout.dominoes
     for one in links.all:
@@ -53,7 +53,13 @@ def _draw_domino(target: pygame.Surface, state: PracticeState, board: Board, the
             row = d.row_of(other)
             x, y = board.pixel((pose.x + float(d.x[row])) / 2, (pose.y + float(d.y[row])) / 2)
             aside = max(theme.px(24), layout.domino.width * board.scale)  # beside the gap it is about
-            draw_badge(target, link_tone(one.kind), (x - aside * math.sin(pose.heading), y - aside * math.cos(pose.heading)), theme.px(20))
+            draw_badge(
+                target,
+                link_tone(one.kind),
+                (x - aside * math.sin(pose.heading), y - aside * math.cos(pose.heading)),
+                theme.px(20),
+                theme.palette,
+            )
 
 
 def _draw_path(target: pygame.Surface, state: PracticeState, board: Board, theme: Theme) -> None:
@@ -82,7 +88,7 @@ def draw_path_plan(target: pygame.Surface, board: Board, layout: Layout, path: A
         x, y = float(d.x[row]), float(d.y[row])
         board.draw_domino(target, Terrain.GARDEN, False, (x, y, float(d.heading[row])), lift=4.0)
         px, py = board.pixel(x, y)
-        draw_badge(target, Tone.GOOD if path.line else Tone.NO, (px, py - 1.2 * size), size)
+        draw_badge(target, Tone.GOOD if path.line else Tone.NO, (px, py - 1.2 * size), size, board.palette)
 
 
 def _draw_cross(target: pygame.Surface, at: tuple[float, float], theme: Theme) -> None:

@@ -101,7 +101,7 @@ class LessonCard:
     def draw(self, target: pygame.Surface) -> None:
         """Draw the card without its buttons, which the group draws."""
         theme, px = self.services.theme, self.services.theme.px
-        lay(target, self.rect, Slip(radius=12, lift=5), theme.scale)
+        lay(target, self.rect, Slip(radius=12, lift=5), theme)
         x, y, wide = self.rect.x + px(16), self.rect.y + px(12), self.rect.width - px(32)
         name, room = self._say(f"{self.lesson.name}.title"), max(px(60), self.show.rect.x - x - px(10))
         title = theme.line(name, "heading" if theme.size(name, "heading")[0] <= room else "strong", "ink", room)
@@ -113,7 +113,7 @@ class LessonCard:
         for k, (goal, reached) in enumerate(self.editor.goals.items()):
             left, top = x + (k % columns) * (wide // 2), y + (k // columns) * px(24)
             tone = Tone.GOOD if reached else Tone.NO if self.editor.document.fallen is not None else Tone.PLAIN
-            draw_badge(target, tone, (left + px(9), top + px(11)), px(18))
+            draw_badge(target, tone, (left + px(9), top + px(11)), px(18), theme.palette)
             n = count_added(self.lesson, self.editor.document.layout)
             if goal == Goal.FEW and n > self.lesson.most:
                 tone = Tone.NO

@@ -15,6 +15,7 @@ from games.shell.services import Services
 from games.shell.sheet import WidgetScreen
 from games.ui.canvas import round_corners
 from games.ui.card import Slip, lay
+from games.ui.palette import Palette
 from games.ui.screen import Change, Pop, Push, Screen
 from games.ui.speech import Spoken
 from games.ui.table_background import lay_oak
@@ -69,7 +70,7 @@ class LessonScreen(WidgetScreen):
         lay_oak(surface)
         title = theme.line(self.title, "title", "ink")
         room = pygame.Rect(self._head.x, self._head.y, title.get_width() + theme.px(40), self._head.height)
-        lay(surface, room, Slip(radius=10, lift=4), theme.scale)
+        lay(surface, room, Slip(radius=10, lift=4), theme)
         surface.blit(title, title.get_rect(center=room.center))
         self.group.draw(surface)
 
@@ -91,11 +92,11 @@ class LessonButton(Button):
         """Draw the card, raised under the mouse."""
         px, theme = self.theme.px, self.theme
         area = self.rect.move(0, -px(2) if look.hovered and not look.pressed else 0)
-        lay(target, area, Slip("paper", radius=12, lift=8 if look.hovered else 5), theme.scale)
+        lay(target, area, Slip("paper", radius=12, lift=8 if look.hovered else 5), theme)
         band = px(72)
         room = pygame.Rect(area.x + px(8), area.y + px(8), area.width - px(16), area.height - band - px(8))
         if room.height > px(20):
-            target.blit(_picture(self.name, room.size, px(6)), room)
+            target.blit(_picture(self.name, room.size, px(6), theme.palette), room)
         done = self.name in solved_lessons(self.services)
         x, y = area.x + px(18), room.bottom + px(8)
         title = theme.line(self.text, "heading", "ink", area.width - px(80))
@@ -103,9 +104,9 @@ class LessonButton(Button):
         about = theme.line(self.context.words(f"aya.practice.lesson.{self.name}.about"), "small", "second_ink", area.width - px(36))
         target.blit(about, (x, y + title.get_height() + px(1)))
         if done:
-            draw_badge(target, Tone.GOOD, (area.right - px(34), y + title.get_height() // 2), px(26))
+            draw_badge(target, Tone.GOOD, (area.right - px(34), y + title.get_height() // 2), px(26), theme.palette)
 
 
 @lru_cache(maxsize=12)
-def _picture(name: str, size: tuple[int, int], radius: int) -> pygame.Surface:
-    return round_corners(draw_thumbnail(lesson(name).start, size), radius)
+def _picture(name: str, size: tuple[int, int], radius: int, palette: Palette) -> pygame.Surface:
+    return round_corners(draw_thumbnail(lesson(name).start, size, palette), radius)

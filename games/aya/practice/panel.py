@@ -83,7 +83,7 @@ class Panel:
 
     def draw(self, target: pygame.Surface) -> None:
         """Draw the paper below the widgets."""
-        lay(target, self.rect, Slip(radius=12, lift=5), self.services.theme.scale)
+        lay(target, self.rect, Slip(radius=12, lift=5), self.services.theme)
 
     # what it holds
 
@@ -276,7 +276,7 @@ class PitchBand(Widget):
         px, theme = self.theme.px, self.theme
         track = pygame.Rect(self.rect.x + px(13), self.rect.y + px(4), self.rect.width - px(94), px(10))
         low, high = PITCHES
-        lay(target, track.inflate(px(4), px(4)), Slip("paper", darker(theme.palette.rule, 0.2), 7, 0), theme.scale)
+        lay(target, track.inflate(px(4), px(4)), Slip("paper", darker(theme.palette.rule, 0.2), 7, 0), theme)
         for start, end, kind in pitch_bands():
             x0, x1 = (track.x + round(track.width * (value - low) / (high - low)) for value in (start, end))
             pygame.draw.rect(target, theme.palette.rgb(COLOURS[link_tone(kind)]), (x0, track.y, max(1, x1 - x0), track.height))
@@ -284,7 +284,7 @@ class PitchBand(Widget):
         pygame.draw.rect(target, theme.palette.ink, (x - px(2), track.y - px(3), px(4), track.height + px(6)), border_radius=px(2))
         kind = link_kind_at(self.editor.brush.pitch)
         top, step = self.rect.y + px(24), theme.height("small")
-        draw_badge(target, link_tone(kind), (self.rect.x + px(9), top + step // 2), px(18))
+        draw_badge(target, link_tone(kind), (self.rect.x + px(9), top + step // 2), px(18), theme.palette)
         words = self.context.words(f"aya.practice.band.{kind}", gap=f"{gap_for(self.editor.brush.pitch):.0f}")
         for k, line in enumerate(theme.wrapped(words, "small", self.rect.width - px(26))[:2]):
             target.blit(theme.line(line, "small", "ink"), (self.rect.x + px(24), top + k * step))

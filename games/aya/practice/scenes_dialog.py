@@ -14,6 +14,7 @@ from games.shell.services import Services
 from games.shell.sheet import WidgetScreen, dim
 from games.ui.card import SHEET, Slip, lay
 from games.ui.layout import anchor
+from games.ui.palette import Palette
 from games.ui.screen import STAY, Change, Pop
 from games.ui.widgets import Button, Group, Item, Label, ListBox
 
@@ -95,14 +96,14 @@ class TableDialog(WidgetScreen):
         """Draw the sheet with the picture of the chosen scene."""
         theme = self.services.theme
         dim(surface)
-        lay(surface, self.sheet, SHEET, theme.scale)
+        lay(surface, self.sheet, SHEET, theme)
         self.heading.draw(surface, self.group.look(self.heading))
         self.hint.draw(surface, self.group.look(self.hint))
         self.group.draw(surface)
-        lay(surface, self._room, Slip(radius=8, lift=2), theme.scale)
+        lay(surface, self._room, Slip(radius=8, lift=2), theme)
         inner = self._room.inflate(-theme.px(12), -theme.px(12))
         if inner.width > 32 and inner.height > 32:
-            surface.blit(thumbnail(_NAMES[self.list.chosen or 0], inner.size), inner)
+            surface.blit(thumbnail(_NAMES[self.list.chosen or 0], inner.size, theme.palette), inner)
 
 
 @lru_cache(maxsize=1)
@@ -116,12 +117,12 @@ def _scene(name: str) -> Layout:
 
 
 @lru_cache(maxsize=24)
-def thumbnail(name: str, size: tuple[int, int]) -> pygame.Surface:
+def thumbnail(name: str, size: tuple[int, int], palette: Palette) -> pygame.Surface:
     """Return the picture of a scene as it will stand on the table."""
-    return draw_thumbnail(_scene(name), size)
+    return draw_thumbnail(_scene(name), size, palette)
 
 
-def draw_thumbnail(layout: Layout, size: tuple[int, int]) -> pygame.Surface:
+def draw_thumbnail(layout: Layout, size: tuple[int, int], palette: Palette) -> pygame.Surface:
     """Return a picture of a layout in this size: all of its pieces, and the oak around them."""
     layout = replace(layout, table=None) if len(layout.dominoes) else layout
-    return draw_within(layout, fit_view(layout, size=size))
+    return draw_within(layout, fit_view(layout, size=size), palette)

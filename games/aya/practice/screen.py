@@ -287,7 +287,7 @@ class PracticeScreen(Screen):
             self.canvas.board.draw(surface, self.editor.document.table)
             self.forecast.draw(surface, self.canvas.board, self.canvas.rect)
             self.canvas.draw(surface, self.group.look(self.canvas))
-        lay(surface, self.toolbar.rect, Slip(radius=12, lift=5), self.services.theme.scale)
+        lay(surface, self.toolbar.rect, Slip(radius=12, lift=5), self.services.theme)
         self.panel.draw(surface)
         if self.card is not None:
             self.card.draw(surface)

@@ -19,7 +19,7 @@ from games.shell.services import Services
 from games.ui.canvas import Canvas, Point, shrink
 from games.ui.card import Slip, lay
 from games.ui.icons import Icon, icon
-from games.ui.palette import Colour, ColourName, current, darker, mix
+from games.ui.palette import Colour, ColourName, Palette, darker, mix
 from games.ui.widgets import Button, Look
 from games.ui.widgets.base import Act
 
@@ -42,24 +42,29 @@ class IconButton(Button):
     def draw(self, target: pygame.Surface, look: Look) -> None:
         """Draw the button."""
         palette = self.theme.palette
-        px, scale = self.theme.px, self.theme.scale
+        px = self.theme.px
         ink = palette.ink if self.enabled else palette.second_ink
         if self.chosen:
             lay(
                 target,
                 self.rect,
                 Slip(mix(palette.paper, palette.water_dark, 0.16), mix(palette.rule, palette.water_dark, 0.5), 8, 0),
-                scale,
+                self.theme,
             )
             lay(
                 target,
                 pygame.Rect(self.rect.x, self.rect.y + px(7), px(4), self.rect.height - px(14)),
                 Slip("water_dark", None, 2, 0),
-                scale,
+                self.theme,
             )
         elif self.enabled:
             fill = mix(palette.paper, palette.rule, 0.75) if look.pressed else (255, 253, 248) if look.hovered else palette.paper
-            lay(target, self.rect, Slip(fill, darker(palette.rule, 0.08), 8, 0 if look.pressed else 2.2 if look.hovered else 1.2), scale)
+            lay(
+                target,
+                self.rect,
+                Slip(fill, darker(palette.rule, 0.08), 8, 0 if look.pressed else 2.2 if look.hovered else 1.2),
+                self.theme,
+            )
         side = px(20)
         picture = icon(self.icon, side, ink)
         if not self.text:
@@ -83,10 +88,10 @@ class Swatch(Button):
     def draw(self, target: pygame.Surface, look: Look) -> None:
         """Draw the swatch."""
         palette = self.theme.palette
-        px, scale = self.theme.px, self.theme.scale
+        px = self.theme.px
         line = palette.water_dark if self.chosen else darker(palette.rule, 0.08)
         fill = mix(palette.paper, palette.water_dark, 0.16) if self.chosen else (255, 253, 248) if look.hovered else palette.paper
-        lay(target, self.rect, Slip(fill, line, 8, 0 if self.chosen else 1.2), scale)
+        lay(target, self.rect, Slip(fill, line, 8, 0 if self.chosen else 1.2), self.theme)
         if self.chosen:
             pygame.draw.rect(target, palette.water_dark, self.rect, max(2, px(2)), border_radius=px(8))
         room = min(self.rect.width - px(12), (self.rect.height - px(10)) * (2 if self.of == "domino" else 1))
@@ -95,11 +100,11 @@ class Swatch(Button):
 
     def _picture(self, room: int) -> pygame.Surface:
         if self.of == "photo":
-            return photo(self.terrain, room)
+            return photo(self.terrain, room, self.theme.palette)
         if self.of == "tile":
-            return sprites.tile(self.terrain, self.shape, 0, round(room / 132, 2)).picture
+            return sprites.tile(self.terrain, self.shape, 0, round(room / 132, 2), self.theme.palette).picture
         kind = sprites.sprite_kind(self.terrain, self.camera, State.FORWARD, math.pi / 2, 0.0)
-        return sprites.domino(kind, DominoSize(), round(room / 50, 2)).picture
+        return sprites.domino(kind, DominoSize(), round(room / 50, 2), self.theme.palette).picture
 
 
 COLOURS: dict[Tone, ColourName] = {Tone.PLAIN: "second_ink", Tone.GOOD: "good", Tone.CAUTION: "caution", Tone.NO: "no"}
@@ -114,9 +119,8 @@ def link_tone(kind: LinkKind) -> Tone:
 
 
 @lru_cache(maxsize=40)
-def badge(tone: Tone, size: int) -> pygame.Surface:
+def badge(tone: Tone, size: int, palette: Palette) -> pygame.Surface:
     """Return a small disc of paper with the mark of a tone: check, triangle or cross; premultiplied."""
-    palette = current()
     board = Canvas(2.4, 2.4, size * 4 / 2.4)
     board.dot(darker(palette.rule, 0.25) if tone != Tone.PLAIN else palette.second_ink, (1.2, 1.2), 1.14)
     board.dot(palette.paper, (1.2, 1.2), 1.04)
@@ -129,15 +133,14 @@ def badge(tone: Tone, size: int) -> pygame.Surface:
     return out
 
 
-def draw_badge(target: pygame.Surface, tone: Tone, at: Point, size: int) -> None:
+def draw_badge(target: pygame.Surface, tone: Tone, at: Point, size: int, palette: Palette) -> None:
     """Draw the badge of a tone with its middle here."""
-    picture = badge(tone, size)
+    picture = badge(tone, size, palette)
     target.blit(picture, picture.get_rect(center=(round(at[0]), round(at[1]))), special_flags=_PM)
 
 
-def draw_outline(target: pygame.Surface, points: Iterable[Point], scale: float) -> None:
+def draw_outline(target: pygame.Surface, points: Iterable[Point], scale: float, palette: Palette) -> None:
     """Draw a line of paper and water around a selected piece, pixels."""
-    palette = current()
     corners = [(round(x), round(y)) for x, y in points]
     if len(corners) > 2:
         pygame.draw.polygon(target, palette.paper, corners, max(2, round(4 * scale)))
@@ -171,10 +174,10 @@ def note_text(words: Words, note: Note) -> str:
 def draw_note(target: pygame.Surface, area: pygame.Rect, services: Services, note: Note) -> None:
     """Draw a message on a strip of paper, with the badge of its tone."""
     theme, px = services.theme, services.theme.px
-    lay(target, area, Slip(radius=10, lift=4), theme.scale)
+    lay(target, area, Slip(radius=10, lift=4), theme)
     x, room = area.x + px(14), area.width - px(28)
     if note.tone != Tone.PLAIN:
-        draw_badge(target, note.tone, (x + px(9), area.centery), px(20))
+        draw_badge(target, note.tone, (x + px(9), area.centery), px(20), theme.palette)
         x, room = x + px(26), room - px(26)
     said = note_text(services.words, note)
     line = theme.line(said, "text" if theme.size(said)[0] <= room else "small", "ink", room)

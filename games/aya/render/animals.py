@@ -9,7 +9,7 @@ from games.aya.render.marks import terrain_mark
 from games.aya.render.palette import GROUND, MARK
 from games.aya.text.photos import SPECIES
 from games.ui.canvas import Canvas, smooth_line
-from games.ui.palette import Colour, current, darker, lighter
+from games.ui.palette import Colour, Palette, darker, lighter
 from games.ui.pixel_cache import pixel_cache
 
 _FINE = 4
@@ -26,7 +26,7 @@ def animal_glyph(land: Terrain, which: int) -> str:
 
 
 @pixel_cache(24)
-def photo(terrain: Terrain, size: int, which: int = 0) -> pygame.Surface:
+def photo(terrain: Terrain, size: int, palette: Palette, which: int = 0) -> pygame.Surface:
     """Return a round animal photo, `size` pixels across, premultiplied. Shared: do not draw on it.
     which: number among the five of its land, 0 to 4.
     """
@@ -34,11 +34,11 @@ def photo(terrain: Terrain, size: int, which: int = 0) -> pygame.Surface:
     board = Canvas(2.0, 2.0, size * fine / 2)
     board.dot(_BORDER, (1.0, 1.0), 1.0)
     picture = board.blank_copy()
-    picture.surface.blit(_scenery(terrain, size * fine), (0, 0))
-    picture.glyph(animal_glyph(terrain, which), (1.0, 1.02), 0.74, current().ink)
+    picture.surface.blit(_scenery(terrain, size * fine, palette), (0, 0))
+    picture.glyph(animal_glyph(terrain, which), (1.0, 1.02), 0.74, palette.ink)
     picture.mask(_hole(size * fine))
     board.blend(picture)
-    _badge(board, terrain)
+    _badge(board, terrain, palette)
     return pygame.transform.smoothscale(board.surface.premul_alpha(), (size, size))
 
 
@@ -50,18 +50,17 @@ def _hole(side: int) -> pygame.Surface:
     return board.surface
 
 
-def _badge(board: Canvas, terrain: Terrain) -> None:
+def _badge(board: Canvas, terrain: Terrain, palette: Palette) -> None:
     """Draw the land's mark on its ground, at the lower right."""
-    palette = current()
     board.dot(_BORDER, _BADGE, 0.26)
     board.dot(GROUND[palette.scheme][terrain], _BADGE, 0.215)
     board.glyph(terrain_mark(terrain), _BADGE, 0.15, MARK[palette.scheme][terrain])
 
 
 @pixel_cache(6)
-def _scenery(terrain: Terrain, side: int) -> pygame.Surface:
+def _scenery(terrain: Terrain, side: int, palette: Palette) -> pygame.Surface:
     """Return sky, hills and ground in the colours of the terrain, behind all five of its animals."""
-    ground = GROUND[current().scheme][terrain]
+    ground = GROUND[palette.scheme][terrain]
     picture = Canvas(2.0, 2.0, side / 2)
     picture.fill(lighter(ground, 0.42))
     picture.dot(lighter(ground, 0.72), (1.42, 0.5), 0.2)

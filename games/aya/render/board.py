@@ -38,7 +38,7 @@ from games.aya.render.sprites import SpriteKind, shadow_kind, sprite_kind
 from games.aya.render.table_top import blit_sprite, draw_oak
 from games.aya.render.tile_cache import TileCache, area, merge
 from games.ui.canvas import Point
-from games.ui.palette import SHADE, current
+from games.ui.palette import SHADE, STANDARD, Palette
 
 __all__ = ["Board", "Motion"]
 
@@ -52,12 +52,13 @@ _KINDS = 1500  # of dominoes that are at hand
 class Board(Viewport):
     """A table in plan in one part of the window."""
 
-    def __init__(self) -> None:
+    def __init__(self, palette: Palette = STANDARD) -> None:
         super().__init__()
+        self.palette = palette  # of the next picture
         self._cache = TileCache()
         self._layout: Layout | None = None
         self._scale = 0.0  # of the dominoes
-        self._turn = current()  # of the colours that it was painted in
+        self._painted_in = palette
         self._still: dict[int, DominoInstance] = {}
         self._moved: dict[int, tuple[Motion, DominoInstance]] = {}
         self._dominoes: dict[int, DominoInstance] = {}
@@ -102,7 +103,7 @@ class Board(Viewport):
         """
         cache = self._cache
         cache.show(self._placed_view)
-        if layout is not self._layout or self.scale != self._scale or self._turn != current():
+        if layout is not self._layout or self.scale != self._scale or self._painted_in != self.palette:
             self._rebuild_instances(layout)
         dominoes = dict(self._still)
         for row, motion in (moving or {}).items():
@@ -197,7 +198,7 @@ class Board(Viewport):
         if strength >= 1:
             drop = lift * self.scale
             blit_sprite(target, sprites.shadow(shadow_kind(kind), size, scale), x + drop * SLANT[0], y + drop * SLANT[1], straight=True)
-        blit_sprite(target, sprites.domino(kind, size, scale), x, y, strength=strength)
+        blit_sprite(target, sprites.domino(kind, size, scale, self.palette), x, y, strength=strength)
         target.set_clip(before)
 
     def draw_tile(
@@ -207,7 +208,9 @@ class Board(Viewport):
         x, y = self.pixel(at[0], at[1])
         before = target.get_clip()
         target.set_clip(self.area.clip(before))
-        blit_sprite(target, sprites.tile(terrain, shape, round(math.degrees(at[2])) % 360, self.scale), x, y, strength=strength)
+        blit_sprite(
+            target, sprites.tile(terrain, shape, round(math.degrees(at[2])) % 360, self.scale, self.palette), x, y, strength=strength
+        )
         target.set_clip(before)
 
     def draw_photo(
@@ -219,9 +222,13 @@ class Board(Viewport):
         target.set_clip(self.area.clip(before))
         drop = lift * self.scale
         blit_sprite(
-            target, sprites.animal_shadow(round(lift / 6) * 6, self.scale), px + drop * SLANT[0], py + drop * SLANT[1], strength=strength
+            target,
+            sprites.animal_shadow(round(lift / 6) * 6, self.scale),
+            px + drop * SLANT[0],
+            py + drop * SLANT[1],
+            strength=strength,
         )
-        blit_sprite(target, sprites.animal(photo[0], self.scale, photo[1]), px, py, strength=strength)
+        blit_sprite(target, sprites.animal(photo[0], self.scale, self.palette, photo[1]), px, py, strength=strength)
         target.set_clip(before)
 
     # painting
@@ -230,8 +237,8 @@ class Board(Viewport):
         """Rebuild the instances for another table, scale or set of colours, and invalidate what else changed."""
         if self._layout is not None and (layout.table != self._layout.table or layout.tiles != self._layout.tiles):
             self._cache.invalidate()
-        if self._turn != current():
-            self._turn, self._scale = current(), 0.0
+        if self._painted_in != self.palette:
+            self._painted_in, self._scale = self.palette, 0.0
             self._cache.invalidate()
         known = self._still if self.scale == self._scale else None
         if self.scale != self._scale:
@@ -275,7 +282,7 @@ class Board(Viewport):
     def _block(self, kind: SpriteKind, size: DominoSize) -> sprites.Sprite:
         found = self._blocks.get(kind)
         if found is None:
-            found = self._blocks[kind] = sprites.domino(kind, size, self.scale)
+            found = self._blocks[kind] = sprites.domino(kind, size, self.scale, self.palette)
         return found
 
     def _shadow(self, kind: SpriteKind, size: DominoSize) -> sprites.Darkness:
@@ -306,7 +313,7 @@ class Board(Viewport):
             return
         target, left, top = cache.surface, cache.left, cache.top
         target.set_clip(rect)
-        draw_oak(target, rect, (left, top), scale, layout.table)
+        draw_oak(target, rect, (left, top), scale, layout.table, self.palette)
         self._paint_tiles(rect, layout)
         reach = (2 * size.height + size.width) * scale + 4
         near = rect.inflate(2 * reach, 2 * reach).move(left, top)
@@ -320,7 +327,7 @@ class Board(Viewport):
             picture, (dx, dy) = self._block(domino.kind, size)
             target.blit(picture, (domino.px + dx - left, domino.py + dy - top), special_flags=_PM)
         for photo in photos:
-            blit_sprite(target, sprites.animal(photo.terrain, scale, photo.which), photo.px - left, photo.py - top)
+            blit_sprite(target, sprites.animal(photo.terrain, scale, self.palette, photo.which), photo.px - left, photo.py - top)
         target.set_clip(None)
         cache.mark_painted(rect)
 
@@ -328,7 +335,7 @@ class Board(Viewport):
         """Paint the table and its tiles; the pieces on them follow in the next frames."""
         target = self._cache.surface
         target.set_clip(rect)
-        draw_oak(target, rect, (self._cache.left, self._cache.top), self.scale, layout.table)
+        draw_oak(target, rect, (self._cache.left, self._cache.top), self.scale, layout.table, self.palette)
         self._paint_tiles(rect, layout)
         target.set_clip(None)
 
@@ -340,7 +347,7 @@ class Board(Viewport):
                 self._paint_tile(self._cache.surface, index, tile, (x, y))
 
     def _paint_tile(self, target: pygame.Surface, index: int, tile: Tile, at: tuple[int, int]) -> None:
-        blit_sprite(target, sprites.tile(tile.terrain, tile.shape, round(math.degrees(tile.rotation)) % 360, self.scale), *at)
+        blit_sprite(target, sprites.tile(tile.terrain, tile.shape, round(math.degrees(tile.rotation)) % 360, self.scale, self.palette), *at)
 
     def _paint_shadows(self, rect: pygame.Rect, here: list[DominoInstance], size: DominoSize) -> None:
         """Paint shadows so that the darkest counts where they overlap. In numpy, as pygame has no quick way."""

@@ -10,7 +10,7 @@ import pygame
 from aya_sim.layout import DominoSize, Table
 from games.aya.render.camera.view import Footprints, View
 from games.ui.canvas import Point
-from games.ui.palette import OAK_DARK, OAK_LIGHT, SHADE, current, darker, lighter
+from games.ui.palette import OAK_DARK, OAK_LIGHT, SHADE, Palette, darker, lighter
 from games.ui.wood import oak
 
 SLANT = (0.42, 0.34)  # mm to the right and down on the picture that a shadow falls, per mm of height
@@ -18,7 +18,7 @@ _STEPS = tuple((1.0 - k / 8, 26 + 13 * k) for k in range(8))  # part of the heig
 _HALF = 2  # shadows are soft: they are drawn at half size
 
 
-def draw_ground(target: pygame.Surface, view: View, table: Table | None) -> None:
+def draw_ground(target: pygame.Surface, view: View, table: Table | None, palette: Palette) -> None:
     """Draw the bare table and the floor around it; oak everywhere where there is no table."""
     if table is None:
         target.blit(oak(*view.size), (0, 0))
@@ -29,7 +29,7 @@ def draw_ground(target: pygame.Surface, view: View, table: Table | None) -> None
     board = pygame.Rect(0, 0, 0, 0)
     x0, y0, x1, y1 = (round(min(max(v, -3 * edge), max(view.size) + 3 * edge)) for v in (left, top, right, bottom))
     board.update(x0, y0, max(1, x1 - x0), max(1, y1 - y0))
-    target.fill(current().floor)
+    target.fill(palette.floor)
     _draw_table_shadow(target, board, edge)
     rim = board.inflate(edge, edge)
     pygame.draw.rect(target, darker(OAK_DARK, 0.18), rim, border_radius=edge)

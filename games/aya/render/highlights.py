@@ -9,7 +9,7 @@ from aya_sim.game import Pose
 from games.aya.render.board import Board
 from games.aya.render.camera.camera import Camera2D
 from games.ui.canvas import Canvas, Point, shrink
-from games.ui.palette import GLOW, SHADE, WATER, Ink, current
+from games.ui.palette import GLOW, SHADE, WATER, Ink, Palette
 
 _PM = pygame.BLEND_PREMULTIPLIED
 _FLASH = 0.45  # s
@@ -38,18 +38,18 @@ def _halo(size: int, step: int) -> pygame.Surface:
     return shrink(soft, (whole, whole))
 
 
-def draw_arrow(target: pygame.Surface, at: tuple[float, float], way: float, size: float) -> None:
+def draw_arrow(target: pygame.Surface, at: tuple[float, float], way: float, size: float, palette: Palette) -> None:
     """Draw an arrow in the direction in which a domino would fall, with its middle here, `size` pixels long. way:
     rad, counter-clockwise.
     """
-    sprite = _arrow(round(math.degrees(way)) % 360, max(12, round(size)))
+    sprite = _arrow(round(math.degrees(way)) % 360, max(12, round(size)), palette)
     target.blit(sprite, sprite.get_rect(center=(round(at[0]), round(at[1]))), special_flags=_PM)
 
 
 @lru_cache(maxsize=80)
-def _arrow(way: int, size: int) -> pygame.Surface:
+def _arrow(way: int, size: int, palette: Palette) -> pygame.Surface:
     board = Canvas(2.2, 2.2, size * 3 / 2.2)
-    board.glyph("marks/flow", (1.1, 1.1), 1.0, current().water_dark, math.radians(-way))
+    board.glyph("marks/flow", (1.1, 1.1), 1.0, palette.water_dark, math.radians(-way))
     return shrink(board.surface, (size, size))
 
 
@@ -141,9 +141,8 @@ def _hole(radius: int, dark: int) -> pygame.Surface:
 
 
 @lru_cache(maxsize=16)
-def dashed_ring(tone: str, size: int) -> pygame.Surface:
+def dashed_ring(tone: str, size: int, palette: Palette) -> pygame.Surface:
     """Return a dashed ring in the colour of a tone, `size` pixels across, premultiplied."""
-    palette = current()
     board = Canvas(size, size, 2)
     middle, radius = size / 2, size / 2 - 4
     for k in range(36):
@@ -154,9 +153,8 @@ def dashed_ring(tone: str, size: int) -> pygame.Surface:
 
 
 @lru_cache(maxsize=40)
-def verdict_mark(tone: str, size: int) -> pygame.Surface:
+def verdict_mark(tone: str, size: int, palette: Palette) -> pygame.Surface:
     """Return the mark of a tone: a check in a disc, an alert in a triangle, a cross in a diamond; premultiplied."""
-    palette = current()
     board = Canvas(2.4, 2.4, size * 4 / 2.4)
     at = (1.2, 1.2)
     tips: dict[str, tuple[Point, ...]] = {
@@ -180,5 +178,5 @@ def verdict_mark(tone: str, size: int) -> pygame.Surface:
 
 def draw_ring(target: pygame.Surface, board: Board, at: Pose, across: float = 46.0, tone: str = "plain") -> None:
     """Draw a dashed ring around a piece of the table, such as the standing domino that is being turned. across: mm."""
-    ring = dashed_ring(tone, round(across * board.scale + 10))
+    ring = dashed_ring(tone, round(across * board.scale + 10), board.palette)
     target.blit(ring, ring.get_rect(center=board.pixel(at.x, at.y)), special_flags=_PM)

@@ -5,7 +5,7 @@ from functools import lru_cache
 import pygame
 
 from games.aya.render.marks import badge
-from games.ui.palette import SHADE, Ink, current
+from games.ui.palette import SHADE, Colour, Palette
 
 _SMALLEST_TAG = 11.0  # pixels, below which a tag says nothing
 
@@ -48,40 +48,39 @@ def ellipsize(text: str, size: int, width: int) -> str:
     return text.rstrip() + "..."
 
 
-def write(target: pygame.Surface, text: str, at: tuple[int, int], size: int, colour: Ink = "ink", width: int | None = None) -> int:
+def write(target: pygame.Surface, text: str, at: tuple[int, int], size: int, colour: Colour, width: int | None = None) -> int:
     """Write one line with its upper left corner here, and return its width in pixels."""
     line = ellipsize(text, size, width if width is not None else 4000)
-    image = font(size).render(line, True, current().rgb(colour))
+    image = font(size).render(line, True, colour)
     target.blit(image, at)
     return image.get_width()
 
 
 @lru_cache(maxsize=8)
-def _badge(won: bool, size: int) -> pygame.Surface:
-    return pygame.transform.smoothscale(badge(won, size).surface.premul_alpha(), (size, size))
+def _badge(won: bool, size: int, palette: Palette) -> pygame.Surface:
+    return pygame.transform.smoothscale(badge(won, size, palette).surface.premul_alpha(), (size, size))
 
 
-def draw_badge(target: pygame.Surface, at: tuple[int, int], won: bool, size: int) -> None:
+def draw_badge(target: pygame.Surface, at: tuple[int, int], won: bool, size: int, palette: Palette) -> None:
     """Draw a verdict, `size` pixels wide, with its upper left corner here."""
-    target.blit(_badge(won, size), at, special_flags=pygame.BLEND_PREMULTIPLIED)
+    target.blit(_badge(won, size, palette), at, special_flags=pygame.BLEND_PREMULTIPLIED)
 
 
-def draw_tag(target: pygame.Surface, at: tuple[float, float], text: str, won: bool, height: float) -> None:
+def draw_tag(target: pygame.Surface, at: tuple[float, float], text: str, won: bool, height: float, palette: Palette) -> None:
     """Draw a paper tag with a verdict and the sign that the legend explains; its badge is centred here."""
     if height < _SMALLEST_TAG:
         return
     size = round(min(height, 90.0))
-    image = font(round(size * 1.05)).render(text, True, current().ink)
+    image = font(round(size * 1.05)).render(text, True, palette.ink)
     slip = pygame.Rect(0, 0, size + image.get_width() + round(size * 0.34), round(size * 0.9))
     slip.topleft = (round(at[0] - size / 2), round(at[1] - slip.height / 2))
-    _draw_slip(target, slip)
+    _draw_slip(target, slip, palette)
     target.blit(image, (slip.x + size + size // 14, slip.centery - image.get_height() // 2 + size // 18))
-    draw_badge(target, (slip.x, slip.centery - size // 2), won, size)
+    draw_badge(target, (slip.x, slip.centery - size // 2), won, size, palette)
 
 
-def _draw_slip(target: pygame.Surface, slip: pygame.Rect) -> None:
+def _draw_slip(target: pygame.Surface, slip: pygame.Rect, palette: Palette) -> None:
     """Draw a paper slip four times larger and shrink it, for a smooth outline and a soft shadow."""
-    palette = current()
     pad = max(2, slip.height // 6)
     sheet = pygame.Surface(((slip.width + 2 * pad) * 4, (slip.height + 2 * pad) * 4), pygame.SRCALPHA, 32)
     sheet.fill((*SHADE, 0))

@@ -11,16 +11,16 @@ from aya_sim.layout import Floats, Ints, Layout, State
 from games.aya.render.camera.view import Footprints, View
 from games.aya.render.palette import GROUND
 from games.ui.canvas import Point
-from games.ui.palette import BEECH, STILL_WATER, WATER, current, darker
+from games.ui.palette import BEECH, STILL_WATER, WATER, Palette, darker
 
 _AT_ONCE = 200_000  # grains
 _MOST_OUTLINES = 5_000
 _RIVER = 0.17  # half the river's width, of the domino's
 
 
-def draw_grains(target: pygame.Surface, view: View, layout: Layout, how: Footprints, rows: Ints) -> None:
+def draw_grains(target: pygame.Surface, view: View, layout: Layout, how: Footprints, rows: Ints, palette: Palette) -> None:
     """Draw each domino as grains about a pixel apart: ground at the sides, water along the middle."""
-    grounds = np.array([GROUND[current().scheme][t] for t in DOMINO_TERRAINS], np.uint8)
+    grounds = np.array([GROUND[palette.scheme][t] for t in DOMINO_TERRAINS], np.uint8)
     along = _steps(float(how.length[rows].max(initial=0.0)) * view.scale)
     across = _steps(layout.domino.width * view.scale)
     grid = np.array([(u, v) for v in across for u in along], np.float64)
@@ -64,12 +64,12 @@ def _colours(layout: Layout, rows: Ints, grid: Floats, grounds: npt.NDArray[np.u
     return colour
 
 
-def draw_outlines(target: pygame.Surface, view: View, layout: Layout, how: Footprints, rows: Ints) -> None:
+def draw_outlines(target: pygame.Surface, view: View, layout: Layout, how: Footprints, rows: Ints, palette: Palette) -> None:
     """Draw each domino as flat areas clipped to the picture, for those that are larger than any surface."""
     d, wide = layout.dominoes, layout.domino.width
     for row in rows[-_MOST_OUTLINES:].tolist():
         state = State(int(d.state[row]))
-        ground = BEECH if state == State.BACKWARD else GROUND[current().scheme][DOMINO_TERRAINS[d.terrain[row]]]
+        ground = BEECH if state == State.BACKWARD else GROUND[palette.scheme][DOMINO_TERRAINS[d.terrain[row]]]
         _draw_box(target, view, how, row, wide / 2, darker(ground, 0.3))
         _draw_box(target, view, how, row, wide * 0.48, ground)
         if state != State.BACKWARD:

@@ -2,7 +2,7 @@
 
 from aya_sim.components import Terrain
 from games.ui.canvas import Canvas, Point
-from games.ui.palette import Colour, current
+from games.ui.palette import Colour, Palette
 
 
 def terrain_mark(terrain: Terrain) -> str:
@@ -10,9 +10,8 @@ def terrain_mark(terrain: Terrain) -> str:
     return f"marks/{terrain}"
 
 
-def badge(won: bool, size: int) -> Canvas:
+def badge(won: bool, size: int, palette: Palette) -> Canvas:
     """Return a verdict, four times larger than `size` pixels: a check in a disc, or a cross on a diamond; straight alpha."""
-    palette = current()
     board = Canvas(2.4, 2.4, size * 4 / 2.4)
     at = (1.2, 1.2)
     if won:

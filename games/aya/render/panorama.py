@@ -10,7 +10,7 @@ from aya_sim.components import LAND_SHAPES, LANDS, Shape, Terrain
 from games.aya.render.marks import terrain_mark
 from games.aya.render.palette import EDGE, GROUND, MARK
 from games.ui.canvas import Canvas, Point, smooth_line
-from games.ui.palette import WATER, WATER_LIGHT, Colour, current, darker, lighter, mix
+from games.ui.palette import WATER, WATER_LIGHT, Colour, Palette, darker, lighter, mix
 
 _WIDE, _HIGH = 18.0, 4.0  # of the whole, in units; a photo is a third
 _FINE = 96  # pixels per unit: the largest print in the largest album is no larger
@@ -27,19 +27,19 @@ _SKY: dict[Terrain, Colour] = {
 
 
 @lru_cache(maxsize=60)
-def landscape(terrain: Terrain, shape: Shape, wide: int) -> pygame.Surface:
+def landscape(terrain: Terrain, shape: Shape, wide: int, palette: Palette) -> pygame.Surface:
     """Return the photo beside a tile: a print with a white border, `wide` pixels wide and two thirds as high. Shared."""
     part = LAND_SHAPES.index(shape)
     third = round(_WIDE / 3 * _FINE)
-    cut = _whole(terrain).subsurface((part * third, 0, third, round(_HIGH * _FINE)))
+    cut = _whole(terrain, palette).subsurface((part * third, 0, third, round(_HIGH * _FINE)))
     return _print(cut, (wide, round(wide * _HIGH / (_WIDE / 3))))
 
 
 @lru_cache(maxsize=12)
-def triptych(terrain: Terrain, wide: int) -> pygame.Surface:
+def triptych(terrain: Terrain, wide: int, palette: Palette) -> pygame.Surface:
     """Return all three photos of a land as one panorama, with the joints where the prints meet."""
     high = round(wide * _HIGH / _WIDE)
-    out = _print(_whole(terrain), (wide, high))
+    out = _print(_whole(terrain, palette), (wide, high))
     for k in (1, 2):
         x = round(wide * k / 3)
         pygame.draw.line(out, (*_WHITE, 255), (x, 0), (x, high), max(1, wide // 220))
@@ -56,10 +56,10 @@ def _print(picture: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
 
 
 @lru_cache(maxsize=len(LANDS))
-def _whole(terrain: Terrain) -> pygame.Surface:
+def _whole(terrain: Terrain, palette: Palette) -> pygame.Surface:
     board = Canvas(_WIDE, _HIGH, _OVER * _FINE)
     chance = random.Random(list(Terrain).index(terrain) * 31)
-    ground, sky = GROUND[current().scheme][terrain], _SKY[terrain]
+    ground, sky = GROUND[palette.scheme][terrain], _SKY[terrain]
     for k in range(40):
         y = k * 2.6 / 40
         board.polygon(mix(lighter(sky, 0.1), lighter(sky, 0.7), k / 40), ((0, y), (_WIDE, y), (_WIDE, y + 0.1), (0, y + 0.1)))
@@ -70,10 +70,10 @@ def _whole(terrain: Terrain) -> pygame.Surface:
         (2, 2.75, 0.35, lighter(ground, 0.14)),
     ):
         board.polygon(colour, (*_ridge(chance, terrain, base, rise, depth), (_WIDE, _HIGH), (0.0, _HIGH)))
-        _scatter(board, chance, terrain, base + 0.12, 0.16 + 0.09 * depth, 16 - 3 * depth)
+        _scatter(board, chance, terrain, base + 0.12, 0.16 + 0.09 * depth, 16 - 3 * depth, palette)
     board.polygon(darker(ground, 0.08), (*_line(chance, 3.05, 0.12), (_WIDE, _HIGH), (0.0, _HIGH)))
     _water(board, ground)
-    _scatter(board, chance, terrain, 3.02, 0.42, 9)
+    _scatter(board, chance, terrain, 3.02, 0.42, 9, palette)
     return pygame.transform.smoothscale(board.surface, (round(_WIDE * _FINE), round(_HIGH * _FINE)))
 
 
@@ -105,8 +105,7 @@ def _water(board: Canvas, ground: Colour) -> None:
         board.stroke(WATER_LIGHT, [(x, y - 0.07) for x, y in middle[start : start + 4]], 0.05)
 
 
-def _scatter(board: Canvas, chance: random.Random, terrain: Terrain, base: float, size: float, count: int) -> None:
-    palette = current()
+def _scatter(board: Canvas, chance: random.Random, terrain: Terrain, base: float, size: float, count: int, palette: Palette) -> None:
     ink = mix(
         MARK[palette.scheme][terrain],
         EDGE[palette.scheme][terrain],

@@ -23,7 +23,7 @@ from games.ui.palette import (
     WATER,
     WATER_LIGHT,
     Colour,
-    current,
+    Palette,
     darker,
     lighter,
     mix,
@@ -56,7 +56,7 @@ def footprint_span(size: DominoSize, tilt: float, slide: float = 0.0) -> tuple[f
 
 
 @lru_cache(maxsize=2500)
-def block(look: BlockLook, size: DominoSize, fine: float, light: int) -> pygame.Surface:
+def block(look: BlockLook, size: DominoSize, fine: float, light: int, palette: Palette) -> pygame.Surface:
     """Return the block, premultiplied, with a transparent edge of two pixels. Shared: do not draw on it.
 
     fine: pixels per mm. light: degrees, counter-clockwise, from the block's +x to where the light comes from.
@@ -67,11 +67,11 @@ def block(look: BlockLook, size: DominoSize, fine: float, light: int) -> pygame.
     top = size.thickness * max(0.0, math.cos(math.radians(look.tilt)))
     face = max(0.0, length - top)
     if face * fine >= 1:
-        painted = _face(replace(look, tilt=0), size, fine)
+        painted = _face(replace(look, tilt=0), size, fine, palette)
         board.surface.blit(pygame.transform.smoothscale(painted, (max(1, round(face * fine)), board.surface.get_height())), (0, 0))
     if top * fine >= 1:
         end = pygame.transform.smoothscale(
-            _end(replace(look, tilt=0 if look.tilt < _NEARLY_DOWN else 90), size, fine),
+            _end(replace(look, tilt=0 if look.tilt < _NEARLY_DOWN else 90), size, fine, palette),
             (max(1, round(top * fine)), board.surface.get_height()),
         )
         board.surface.blit(end, (board.surface.get_width() - end.get_width(), 0))
@@ -85,7 +85,7 @@ def block(look: BlockLook, size: DominoSize, fine: float, light: int) -> pygame.
 
 
 @lru_cache(maxsize=160)
-def _face(look: BlockLook, size: DominoSize, fine: float) -> pygame.Surface:
+def _face(look: BlockLook, size: DominoSize, fine: float, palette: Palette) -> pygame.Surface:
     """Return the large face that is up, height x width."""
     long, wide = size.height, size.width
     board = _beech(long, wide, fine, DOMINO_TERRAINS.index(look.terrain))
@@ -93,13 +93,13 @@ def _face(look: BlockLook, size: DominoSize, fine: float) -> pygame.Surface:
         return board.surface
     rim = 0.035 * wide
     paint = board.blank_copy()
-    _paint_bands(paint, look, (0.0, long), wide, rim)
+    _paint_bands(paint, look, (0.0, long), wide, rim, palette)
     if look.state == State.FORWARD:
         for k in range(min(40, max(1, round(long / (0.5 * wide))))):
             at = ((k + 0.5) * 0.5 * wide, wide / 2)
             paint.glyph("marks/chevron", at, 0.1 * wide, mix(WATER, WATER_LIGHT, 0.85))
     along = min(0.8 * wide, long) * 0.26
-    _paint_signs(paint, look, long - along, wide, min(_MARK * wide, 0.4 * long))
+    _paint_signs(paint, look, long - along, wide, min(_MARK * wide, 0.4 * long), palette)
     board.blend(paint)
     if look.state == State.FLAT:
         pale = board.blank_copy()
@@ -109,9 +109,8 @@ def _face(look: BlockLook, size: DominoSize, fine: float) -> pygame.Surface:
 
 
 @lru_cache(maxsize=160)
-def _end(look: BlockLook, size: DominoSize, fine: float) -> pygame.Surface:
+def _end(look: BlockLook, size: DominoSize, fine: float, palette: Palette) -> pygame.Surface:
     """Return the top end, thickness x width: +x is the lower edge of the other face."""
-    palette = current()
     deep, wide = size.thickness, size.width
     board = _beech(deep, wide, fine, 7)
     paint = board.blank_copy()
@@ -120,10 +119,10 @@ def _end(look: BlockLook, size: DominoSize, fine: float) -> pygame.Surface:
         paint.polygon(GROUND[palette.scheme][look.terrain], _box(lip, 0.03 * wide, 0.97 * wide))
         board.blend(paint)
         return board.surface
-    _paint_bands(paint, look, (0.0, 0.9 * deep), wide, 0.02 * wide)
+    _paint_bands(paint, look, (0.0, 0.9 * deep), wide, 0.02 * wide, palette)
     if look.tilt < _NEARLY_DOWN:  # later the end is seen too slantwise to read
         paint.glyph("marks/chevron", (0.45 * deep, wide / 2), min(0.34 * deep, 0.14 * wide), palette.paper)
-        _paint_signs(paint, look, 0.46 * deep, wide, min(0.92 * _MARK * wide, 0.4 * deep))
+        _paint_signs(paint, look, 0.46 * deep, wide, min(0.92 * _MARK * wide, 0.4 * deep), palette)
     board.blend(paint)
     board.polygon(lighter(BEECH, 0.55), _box((0.9 * deep, deep), 0.0, wide))
     return board.surface
@@ -147,9 +146,8 @@ def _box(along: tuple[float, float], top: float, bottom: float) -> tuple[Point, 
     return (along[0], top), (along[1], top), (along[1], bottom), (along[0], bottom)
 
 
-def _paint_bands(paint: Canvas, look: BlockLook, along: tuple[float, float], wide: float, rim: float) -> None:
+def _paint_bands(paint: Canvas, look: BlockLook, along: tuple[float, float], wide: float, rim: float, palette: Palette) -> None:
     """Paint ground, banks and river, from edge to edge along x so that neighbours join."""
-    palette = current()
     ground, middle = GROUND[palette.scheme][look.terrain], wide / 2
     paint.polygon(ground, _box(along, rim, wide - rim))
     for y in (rim, wide - rim - 0.025 * wide):
@@ -174,11 +172,10 @@ def _paint_bands(paint: Canvas, look: BlockLook, along: tuple[float, float], wid
             paint.polygon(colour, _box(along, middle + (y - 0.011) * wide, middle + (y + 0.011) * wide))
 
 
-def _paint_signs(paint: Canvas, look: BlockLook, x: float, wide: float, size: float) -> None:
+def _paint_signs(paint: Canvas, look: BlockLook, x: float, wide: float, size: float, palette: Palette) -> None:
     """Paint the terrain's mark on the left bank and the camera on the right."""
-    palette = current()
     upright = math.radians(90 - look.up)
-    if current().marks:
+    if palette.marks:
         paint.glyph(terrain_mark(look.terrain), (x, _ASIDE * wide), size, MARK[palette.scheme][look.terrain], upright)
     if look.camera:
         at = (x, (1 - _ASIDE) * wide)

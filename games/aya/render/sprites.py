@@ -20,7 +20,7 @@ from games.aya.render.camera.view import View
 from games.aya.render.ground import SLANT, convex_hull
 from games.aya.render.plan import draw_card
 from games.ui.canvas import Point, cast_shadow
-from games.ui.palette import SHADE
+from games.ui.palette import SHADE, STANDARD, Palette
 from games.ui.pixel_cache import pixel_cache
 
 TILT_STEP = 6  # degrees
@@ -70,12 +70,12 @@ def _mip(scale: float) -> float:
 
 
 @pixel_cache(64)
-def domino(kind: SpriteKind, size: DominoSize, scale: float) -> Sprite:
+def domino(kind: SpriteKind, size: DominoSize, scale: float, palette: Palette) -> Sprite:
     """Return the sprite of a domino. scale: pixels per mm."""
     fine = _mip(scale)
     up = round((90 - kind.way) / 90) * 90 % 360
     light = round((_LIGHT - kind.way) / _LIGHT_STEP) * _LIGHT_STEP % 360
-    block = pieces.block(pieces.BlockLook(kind.terrain, kind.camera, kind.state, kind.tilt, up), size, fine, light)
+    block = pieces.block(pieces.BlockLook(kind.terrain, kind.camera, kind.state, kind.tilt, up), size, fine, light, palette)
     return _centre(pygame.transform.rotozoom(block, kind.way, scale / fine))
 
 
@@ -139,14 +139,14 @@ def _centre(picture: pygame.Surface) -> Sprite:
 
 
 @pixel_cache(40)
-def _card(terrain: Terrain, shape: Shape, way: int, up: int, across: int) -> pygame.Surface:
+def _card(terrain: Terrain, shape: Shape, way: int, up: int, across: int, palette: Palette) -> pygame.Surface:
     """Return a whole card with edge, light and shadow, premultiplied, at a size at which it is cached."""
     if across < _CARDS[-1]:
-        whole = _card(terrain, shape, way, up, _CARDS[_CARDS.index(across) + 1])
+        whole = _card(terrain, shape, way, up, _CARDS[_CARDS.index(across) + 1], palette)
         return pygame.transform.smoothscale(whole, (round(across * _ROOM),) * 2)
     sheet = pygame.Surface((round(across * _ROOM),) * 2, pygame.SRCALPHA, 32)
     view = View(sheet.get_size(), across / TILE_DIAMETER, 0.0, 0.0)
-    draw_card(sheet, view, Tile("card", terrain, shape, 0.0, 0.0, math.radians(way)), across, None, up)
+    draw_card(sheet, view, Tile("card", terrain, shape, 0.0, 0.0, math.radians(way)), across, None, up, palette)
     return sheet
 
 
@@ -156,19 +156,19 @@ def _smallest_fitting(sizes: tuple[int, ...], pixels: float) -> int:
 
 
 @pixel_cache(32)
-def tile(terrain: Terrain, shape: Shape, way: int, scale: float) -> Sprite:
+def tile(terrain: Terrain, shape: Shape, way: int, scale: float, palette: Palette) -> Sprite:
     """Return the sprite of a landscape tile with its shadow. way: degrees. scale: pixels per mm."""
     up = round((90 - way) / 45) * 45 % 360
-    card = _card(terrain, shape, way, up, _smallest_fitting(_CARDS, TILE_DIAMETER * scale))
+    card = _card(terrain, shape, way, up, _smallest_fitting(_CARDS, TILE_DIAMETER * scale), palette)
     side = max(2, round(TILE_DIAMETER * _ROOM * scale))
     return _centre(pygame.transform.smoothscale(card, (side, side)))
 
 
 @pixel_cache(8)
-def animal(terrain: Terrain, scale: float, which: int = 0) -> Sprite:
+def animal(terrain: Terrain, scale: float, palette: Palette, which: int = 0) -> Sprite:
     """Return the sprite of an animal photo. which: number among those of its land. scale: pixels per mm."""
     side = max(4, round(ANIMAL_DIAMETER * scale))
-    return _centre(pygame.transform.smoothscale(photo(terrain, _smallest_fitting(_PHOTOS, side), which), (side, side)))
+    return _centre(pygame.transform.smoothscale(photo(terrain, _smallest_fitting(_PHOTOS, side), palette, which), (side, side)))
 
 
 @pixel_cache(8)
@@ -182,4 +182,4 @@ def animal_shadow(lift: int, scale: float) -> Sprite:
 @lru_cache(maxsize=20)
 def _animal_shade(lift: int) -> pygame.Surface:
     fine = _ANIMAL_SHADE / ANIMAL_DIAMETER
-    return cast_shadow(photo(LANDS[0], _ANIMAL_SHADE), max(1, round((0.6 + 0.06 * lift) * fine)), 0.42)
+    return cast_shadow(photo(LANDS[0], _ANIMAL_SHADE, STANDARD), max(1, round((0.6 + 0.06 * lift) * fine)), 0.42)

@@ -10,7 +10,7 @@ import pygame
 
 from aya_sim.layout import Table
 from games.aya.render.sprites import Sprite
-from games.ui.palette import OAK_DARK, OAK_LIGHT, current, darker, lighter
+from games.ui.palette import OAK_DARK, OAK_LIGHT, Palette, darker, lighter
 from games.ui.wood import oak
 
 SQUARE = 128  # pixels
@@ -32,7 +32,9 @@ def blit_sprite(target: pygame.Surface, sprite: Sprite, x: float, y: float, *, s
         target.blit(faint, at, special_flags=_PM)
 
 
-def draw_oak(target: pygame.Surface, rect: pygame.Rect, corner: tuple[int, int], scale: float, table: Table | None) -> None:
+def draw_oak(
+    target: pygame.Surface, rect: pygame.Rect, corner: tuple[int, int], scale: float, table: Table | None, palette: Palette
+) -> None:
     """Draw the bare table within `rect` of a picture whose upper left is at `corner`, pixels right and down of the table's origin."""
     ends = (table.width, table.height) if table is not None else None
     left, top = corner
@@ -40,18 +42,18 @@ def draw_oak(target: pygame.Surface, rect: pygame.Rect, corner: tuple[int, int],
         for j in range((rect.top + top) // SQUARE, (rect.bottom - 1 + top) // SQUARE + 1):
             at = pygame.Rect(i * SQUARE - left, j * SQUARE - top, SQUARE, SQUARE)
             seen = at.clip(rect)
-            target.blit(_square(i, j, scale, ends), seen, seen.move(-at.x, -at.y))
+            target.blit(_square(i, j, scale, ends, palette), seen, seen.move(-at.x, -at.y))
 
 
 @lru_cache(maxsize=_KEPT)
-def _square(i: int, j: int, scale: float, ends: tuple[float, float] | None) -> pygame.Surface:
+def _square(i: int, j: int, scale: float, ends: tuple[float, float] | None, palette: Palette) -> pygame.Surface:
     """Return one square of table, table's edge and floor."""
     width, height = ends if ends is not None else (_GROWN, _GROWN * 0.625)
     board = pygame.Rect(0, 0, math.ceil(width * scale), math.ceil(height * scale))
     board.bottomleft = (-i * SQUARE, -j * SQUARE)
     sheet = pygame.Surface((SQUARE, SQUARE), 0, 32)
     if not board.contains(sheet.get_rect()):
-        _draw_edge(sheet, board, max(2, round(7 * scale)))
+        _draw_edge(sheet, board, max(2, round(7 * scale)), palette)
     seen = board.clip(sheet.get_rect())
     if seen.width and seen.height:
         per_mm = _GROWN / max(width, height)
@@ -59,9 +61,8 @@ def _square(i: int, j: int, scale: float, ends: tuple[float, float] | None) -> p
     return sheet
 
 
-def _draw_edge(sheet: pygame.Surface, board: pygame.Rect, edge: int) -> None:
+def _draw_edge(sheet: pygame.Surface, board: pygame.Rect, edge: int, palette: Palette) -> None:
     """Draw the floor, the table's shadow on it and the table's rim."""
-    palette = current()
     sheet.fill(palette.floor)
     for k in range(8, 0, -1):
         _draw_round(

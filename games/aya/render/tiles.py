@@ -14,7 +14,7 @@ from aya_sim.components import MOUTHS, TILE_DIAMETER, Shape, Terrain
 from games.aya.render.marks import terrain_mark
 from games.aya.render.palette import GROUND, MARK
 from games.ui.canvas import Canvas, Point, cast_shadow, rotate, smooth_line
-from games.ui.palette import GLOW, SHADE, WATER, WATER_LIGHT, Colour, current, darker, lighter, mix
+from games.ui.palette import GLOW, SHADE, WATER, WATER_LIGHT, Colour, Palette, darker, lighter, mix
 
 RADIUS = TILE_DIAMETER / 2
 _MIDDLE = (RADIUS, RADIUS)
@@ -23,19 +23,18 @@ _FINEST = 1500  # pixels across, the largest board a tile is painted on
 
 
 @lru_cache(maxsize=20)
-def painted_tile(terrain: Terrain, shape: Shape, size: int, fine: int, up: int = 90) -> pygame.Surface:
+def painted_tile(terrain: Terrain, shape: Shape, size: int, fine: int, palette: Palette, up: int = 90) -> pygame.Surface:
     """Return the card, premultiplied, `fine` times larger than `size` pixels, unturned and unlit. Shared: do not draw on it.
 
     up: degrees, counter-clockwise from the first mouth, to where its trees grow, so that they stand upright once it is turned.
     """
-    palette = current()
     board = Canvas(TILE_DIAMETER, TILE_DIAMETER, size * fine / TILE_DIAMETER)
-    _paint_ground(board, terrain, shape)
+    _paint_ground(board, terrain, shape, palette)
     courses = river_lines(shape)
-    _paint_river(board, courses, GROUND[palette.scheme][terrain])
+    _paint_river(board, courses, GROUND[palette.scheme][terrain], palette)
     if shape == Shape.SPRING:
-        _paint_spring(board)
-    _paint_scene(board, terrain, courses, math.radians(90 - up))
+        _paint_spring(board, palette)
+    _paint_scene(board, terrain, courses, math.radians(90 - up), palette)
     for angle in MOUTHS[shape]:
         _paint_mouth(board, angle, GROUND[palette.scheme][terrain])
     board.mask(_disc(board).surface)
@@ -69,10 +68,10 @@ def _seed(terrain: Terrain, shape: Shape) -> int:
     return list(Terrain).index(terrain) * 10 + list(Shape).index(shape)
 
 
-def _paint_ground(board: Canvas, terrain: Terrain, shape: Shape) -> None:
+def _paint_ground(board: Canvas, terrain: Terrain, shape: Shape, palette: Palette) -> None:
     """Paint brush strokes of nearly the same colour."""
     chance = random.Random(_seed(terrain, shape))
-    ground = GROUND[current().scheme][terrain]
+    ground = GROUND[palette.scheme][terrain]
     board.fill(ground)
     for _ in range(46):
         at = (chance.uniform(0, TILE_DIAMETER), chance.uniform(0, TILE_DIAMETER))
@@ -107,9 +106,9 @@ def _at(angle: float, reach: float, aside: float = 0.0) -> Point:
     return RADIUS + reach * c - aside * s, RADIUS + reach * s + aside * c
 
 
-def _paint_river(board: Canvas, courses: tuple[tuple[Point, ...], ...], ground: Colour) -> None:
+def _paint_river(board: Canvas, courses: tuple[tuple[Point, ...], ...], ground: Colour, palette: Palette) -> None:
     sand = mix(lighter(ground, 0.45), (0xEB, 0xD9, 0xA8), 0.5)
-    for extra, colour in ((3.4, darker(ground, 0.34)), (1.9, sand), (0.5, current().water_dark), (-0.5, WATER)):
+    for extra, colour in ((3.4, darker(ground, 0.34)), (1.9, sand), (0.5, palette.water_dark), (-0.5, WATER)):
         for course in courses:
             board.stroke(colour, course, 2 * (RIVER + extra))
     for aside, colour in ((-2.3, WATER_LIGHT), (1.9, mix(WATER, WATER_LIGHT, 0.5))):
@@ -129,9 +128,8 @@ def _beside(a: Point, b: Point, aside: float) -> Point:
     return a[0] - (b[1] - a[1]) / length * aside, a[1] + (b[0] - a[0]) / length * aside
 
 
-def _paint_spring(board: Canvas) -> None:
+def _paint_spring(board: Canvas, palette: Palette) -> None:
     """Paint a pool in a ring of stones, with circles running outward."""
-    palette = current()
     for k in range(15):
         angle = math.radians(30 + 300 * k / 14)
         stone = lighter((0x8D, 0x8A, 0x84), 0.12 * (k % 3))
@@ -147,9 +145,8 @@ def _paint_spring(board: Canvas) -> None:
     board.dot(palette.paper, _MIDDLE, 1.3)
 
 
-def _paint_scene(board: Canvas, terrain: Terrain, courses: tuple[tuple[Point, ...], ...], turn: float) -> None:
+def _paint_scene(board: Canvas, terrain: Terrain, courses: tuple[tuple[Point, ...], ...], turn: float, palette: Palette) -> None:
     """Scatter the terrain's mark where there is room, the lowest last, each with a small shadow."""
-    palette = current()
     spots = _clearings(terrain, courses)
     ground = GROUND[palette.scheme][terrain]
     ink = MARK[palette.scheme][terrain] if terrain != Terrain.FOREST else lighter(ground, 0.72)
@@ -217,10 +214,10 @@ def tile_shadow(size: int) -> pygame.Surface:
 
 
 @lru_cache(maxsize=2)
-def tile_edge(size: int) -> pygame.Surface:
+def tile_edge(size: int, palette: Palette) -> pygame.Surface:
     """Return the bare card under the print, visible at the lower right; premultiplied. Shared."""
     disc = Canvas(1, 1, size * 3)
-    disc.dot(mix(current().paper, SHADE, 0.3), (0.5, 0.5), 0.5)
+    disc.dot(mix(palette.paper, SHADE, 0.3), (0.5, 0.5), 0.5)
     return pygame.transform.smoothscale(disc.surface.premul_alpha(), (size, size))
 
 

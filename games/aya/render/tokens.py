@@ -6,7 +6,7 @@ from functools import lru_cache
 import pygame
 
 from games.ui.canvas import Canvas, shrink
-from games.ui.palette import BEECH, current, darker, lighter
+from games.ui.palette import BEECH, Palette, darker, lighter
 
 _SAND = (0xE2, 0xB8, 0x6A)
 SAND_LEVELS = 60
@@ -60,9 +60,8 @@ def _half(y: float) -> float:
 
 
 @lru_cache(maxsize=8)
-def token(size: int, there: bool) -> pygame.Surface:
+def token(size: int, there: bool, palette: Palette) -> pygame.Surface:
     """Return a retrigger token, a wooden disc with a returning wave, or the place where one was."""
-    palette = current()
     board = Canvas(2.2, 2.2, size * 4 / 2.2)
     at = (1.1, 1.1)
     if not there:

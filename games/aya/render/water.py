@@ -14,7 +14,7 @@ from games.aya.render.draw_list import DominoInstance, Motion, PhotoInstance
 from games.aya.render.tile_cache import merge
 from games.aya.render.tiles import RADIUS, RIVER, river_lines
 from games.ui.canvas import Canvas
-from games.ui.palette import WATER_LIGHT, current
+from games.ui.palette import STANDARD, WATER_LIGHT, Palette
 
 _STEPS = 20
 _KEPT = 360  # pixels across, a flooded river as it is kept
@@ -26,8 +26,8 @@ _GLOW = (0x3A, 0x9F, 0xE0)
 class WaterBoard(Board):
     """A board with water on its tiles."""
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, palette: Palette = STANDARD) -> None:
+        super().__init__(palette)
         self._floods: dict[int, Flood] = {}  # by place in the layout's tiles
         self._wet: dict[int, int] = {}  # how wet they are painted, steps
         self._water: dict[int, tuple[object, pygame.Surface]] = {}
@@ -82,7 +82,7 @@ class WaterBoard(Board):
         super()._paint_tile(target, index, tile, at)
         step = self._wet.get(index, 0)
         if step > 0:
-            key = (step, self.scale, tile, current())
+            key = (step, self.scale, tile)
             if index not in self._water or self._water[index][0] != key:
                 self._water[index] = key, tile_water(tile, self._floods[index], step / _STEPS, self.scale)
             water = self._water[index][1]

@@ -9,7 +9,7 @@ import os
 import subprocess
 import tempfile
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pygame
@@ -21,7 +21,7 @@ from games.aya.render.lettering import write
 from games.aya.render.png import save_png
 from games.aya.replays.view import ReplayView, Side
 from games.i18n.words import Words
-from games.ui.palette import current
+from games.ui.palette import STANDARD, Palette
 
 Progress = Callable[[float], bool]
 """Told how much is done, 0 to 1; False ends the work."""
@@ -49,6 +49,7 @@ class Clip:
     speed: float = 1.0
     begin: float = 0.0  # s of the reel
     end: float | None = None  # None: all of it
+    palette: Palette = STANDARD
 
     def __post_init__(self) -> None:
         if self.size is not None and not all(SMALLEST <= side <= LARGEST for side in self.size):
@@ -67,7 +68,7 @@ class Clip:
 
     def with_size(self, size: tuple[int, int]) -> "Clip":
         """Return the same clip in this size, where none was asked for."""
-        return self if self.size is not None else Clip(size, self.sides, self.speed, self.begin, self.end)
+        return self if self.size is not None else replace(self, size=size)
 
 
 class Scene:
@@ -75,7 +76,7 @@ class Scene:
 
     def __init__(self, replay: Replay, clip: Clip) -> None:
         assert clip.size is not None
-        self.view = ReplayView(replay)
+        self.view = ReplayView(replay, clip.palette)
         self.sheet = pygame.Surface(clip.size, 0, 32)
         self._clip = clip
         w, h = clip.size
@@ -213,13 +214,13 @@ def export_picture(replay: Replay, path: Path, clip: Clip, at: float | None = No
 
 def export_strip(replay: Replay, path: Path, clip: Clip, words: Words | None = None) -> None:
     """Write six moments as one PNG, three in a row, with their times in these words; None: in English. Raises BadFile."""
-    palette = current()
     words = words or Words()
     clip = clip.with_size(SQUARE)
     assert clip.size is not None
     scene = Scene(replay, clip)
     w, h = clip.size
     sheet = pygame.Surface((3 * w + 4 * _GAP, 2 * (h + _CAPTION) + 3 * _GAP), 0, 32)
+    palette = clip.palette
     sheet.fill(palette.floor)
     strikes = scene.view.timeline.strikes
     last = min(scene.end, float(strikes[-1]) + _RESTS) if len(strikes) else scene.end

@@ -66,7 +66,7 @@ class ExportDialog(Screen):
             self.player.a if looped and self.player.a is not None else 0.0 if self.player.timeline.end > 0 else self.player.timeline.begin
         )
         end = self.player.b if looped else None
-        return Clip(SIZES[self.size.chosen], VIEWS[self.view.chosen], SPEEDS[self.speed.chosen], begin, end)
+        return Clip(SIZES[self.size.chosen], VIEWS[self.view.chosen], SPEEDS[self.speed.chosen], begin, end, self.services.theme.palette)
 
     def _ask(self) -> Change:
         words, kind = self.services.words, KINDS[self.kind.chosen]
@@ -129,7 +129,7 @@ class ExportDialog(Screen):
         """Draw the sheet over the dimmed screen below."""
         theme = self.services.theme
         dim(surface)
-        lay(surface, self.sheet, SHEET, theme.scale)
+        lay(surface, self.sheet, SHEET, theme)
         x = self.sheet.x + theme.px(28)
         surface.blit(theme.line(self.title, "heading", "ink"), (x, self.sheet.y + theme.px(22)))
         for text, widget in self.rows:
@@ -194,12 +194,12 @@ class FilmProgress(Screen):
         theme = self.services.theme
         px = theme.px
         dim(surface)
-        lay(surface, self.sheet, SHEET, theme.scale)
+        lay(surface, self.sheet, SHEET, theme)
         surface.blit(theme.line(self.title, "heading", "ink"), (self.sheet.x + px(28), self.sheet.y + px(22)))
         track = pygame.Rect(self.sheet.x + px(28), self.sheet.y + px(84), self.sheet.width - px(56), px(12))
-        lay(surface, track, Slip("rule", darker(theme.palette.rule, 0.25), 6, 0), theme.scale)
+        lay(surface, track, Slip("rule", darker(theme.palette.rule, 0.25), 6, 0), theme)
         wet = pygame.Rect(track.x, track.y, max(track.height, round(track.width * self.work.progress)), track.height)
-        lay(surface, wet, Slip(WATER, darker(WATER, 0.35), 6, 0), theme.scale)
+        lay(surface, wet, Slip(WATER, darker(WATER, 0.35), 6, 0), theme)
         line = theme.line(self.services.words("aya.export.part", n=round(100 * self.work.progress)), "small", "ink")
         surface.blit(line, (track.x, track.bottom + px(6)))
         self.group.draw(surface)

@@ -155,18 +155,18 @@ class ReplayLibraryScreen(Screen):
         table = layout.table
         if table is not None and table.width / table.height > w / h:
             h = round(w * table.height / table.width)
-        return draw_table(layout, size=(max(64, w), max(64, h)))
+        return draw_table(layout, size=(max(64, w), max(64, h)), palette=self.services.theme.palette)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the sheet with the list and the picture."""
         theme = self.services.theme
         lay_oak(surface)
-        lay(surface, self.sheet, SHEET, theme.scale)
+        lay(surface, self.sheet, SHEET, theme)
         surface.blit(theme.line(self.title, "title", "ink"), (self.list.rect.x, self.sheet.y + theme.px(18)))
         picture = self._pictures.get(self._key)
         if picture is not None:
             rect = picture.get_rect(midtop=(self.frame.centerx, self.frame.y))
-            lay(surface, rect.inflate(theme.px(10), theme.px(10)), CARD, theme.scale)
+            lay(surface, rect.inflate(theme.px(10), theme.px(10)), CARD, theme)
             surface.blit(picture, rect)
             item = self.list.items[self.list.chosen or 0]
             for k, (text, colour) in enumerate(((item.text, theme.palette.ink), (item.note, theme.palette.second_ink))):

@@ -71,7 +71,7 @@ class ReplayScreen(Screen):
         """Place the viewport above the panel and the buttons in it."""
         px = self.services.theme.px
         self.panel = pygame.Rect(px(10), size[1] - px(PANEL) + px(4), size[0] - px(20), px(PANEL) - px(12))
-        self.viewport.place(pygame.Rect(0, px(STRIP), size[0], size[1] - px(STRIP) - px(PANEL)))
+        self.viewport.place(pygame.Rect(0, px(STRIP), size[0], size[1] - px(STRIP) - px(PANEL)), self.services.theme.palette)
         tall, y = px(42), px(8)
         self.back.place(pygame.Rect(px(12), y, px(48), tall))
         self.menu.place(pygame.Rect(size[0] - px(60), y, px(48), tall))
@@ -201,7 +201,7 @@ class ReplayScreen(Screen):
         surface.fill(self.services.theme.palette.floor, pygame.Rect(0, self.viewport.area.bottom, *surface.get_size()))
         self.viewport.draw(surface)
         self._draw_strip(surface)
-        lay(surface, self.panel, CARD, self.services.theme.scale)
+        lay(surface, self.panel, CARD, self.services.theme)
         self._draw_words(surface)
         self.group.draw(surface)
 

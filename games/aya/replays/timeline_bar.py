@@ -113,16 +113,16 @@ class TimelineBar(Widget):
     def draw(self, target: pygame.Surface, look: Look) -> None:
         """Draw the line, its marks, the loop and the bead."""
         palette = self.theme.palette
-        scale, track, px = self.theme.scale, self._track(), self.theme.px
+        theme, track, px = self.theme, self._track(), self.theme.px
         ground = mix(palette.rule, palette.second_ink, 0.25)
-        lay(target, track, Slip(ground, darker(ground, 0.25), 4, 0), scale)
+        lay(target, track, Slip(ground, darker(ground, 0.25), 4, 0), theme)
         zero = self.x_of(0.0)
         if zero > track.x:
             wood = mix(OAK_DARK, palette.rule, 0.35)
-            lay(target, pygame.Rect(track.x, track.y, zero - track.x, track.height), Slip(wood, darker(wood, 0.25), 4, 0), scale)
+            lay(target, pygame.Rect(track.x, track.y, zero - track.x, track.height), Slip(wood, darker(wood, 0.25), 4, 0), theme)
         at = self.x_of(self.player.time)
         if at > zero:
-            lay(target, pygame.Rect(zero, track.y, max(track.height, at - zero), track.height), Slip(WATER, "water_dark", 4, 0), scale)
+            lay(target, pygame.Rect(zero, track.y, max(track.height, at - zero), track.height), Slip(WATER, "water_dark", 4, 0), theme)
         for mark in self.marks:
             name, ink, shade = _SIGNS[mark.sign]
             size = px(13)

@@ -26,6 +26,7 @@ from games.aya.render.camera.view import fit_view
 from games.aya.render.oblique.board import ObliqueBoard
 from games.aya.render.oblique.projection import Camera, fit_camera
 from games.aya.render.water import WaterBoard
+from games.ui.palette import STANDARD, Palette
 
 _TURNS = 1e-3  # rad that a domino turns away from its heading while it falls; less is not seen
 
@@ -114,11 +115,11 @@ class ReplayFrames:
 class ReplayView:
     """Draws a replay into a part of a picture, in plan or from the side."""
 
-    def __init__(self, replay: Replay) -> None:
+    def __init__(self, replay: Replay, palette: Palette = STANDARD) -> None:
         self.frames = ReplayFrames(replay)
         self.timeline = self.frames.timeline
-        self._boards = {Side.PLAN: WaterBoard()}
-        self._tilted = ObliqueBoard()
+        self._boards = {Side.PLAN: WaterBoard(palette)}
+        self._tilted = ObliqueBoard(palette)
         self._area: dict[Side, pygame.Rect] = {}
         self._drawn: Layout | None = None
 
@@ -126,6 +127,10 @@ class ReplayView:
     def camera(self) -> Camera:
         """Return where the tilted view is seen from; once it has been drawn or placed."""
         return self._tilted.camera
+
+    def set_palette(self, palette: Palette) -> None:
+        """Draw in these colours from now on."""
+        self.board.palette = self._tilted.palette = palette
 
     def set_camera(self, camera: Camera) -> None:
         """Show the tilted view from there."""

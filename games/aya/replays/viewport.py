@@ -10,6 +10,7 @@ import pygame
 from games.aya.replays.playback import SPEEDS
 from games.aya.replays.state import ReplayState
 from games.aya.replays.view import ReplayView, Side
+from games.ui.palette import STANDARD, Palette
 
 _ORBIT = 0.008  # rad a pixel
 _REACTION = 0.25  # s, in which a followed view makes most of its way
@@ -27,15 +28,16 @@ class ReplayViewport:
         self.state = state
         self.is_following = False
         self.area = pygame.Rect(0, 0, 0, 0)
+        self._palette = STANDARD
         self._areas: tuple[pygame.Rect, ...] = ()
         self._moved = 1.0  # s since the camera moved
         self._painting: Iterator[None] | None = None
         self._is_painted = False
         self._ghost: pygame.Surface | None = None
 
-    def place(self, area: pygame.Rect) -> None:
-        """Take this part of the window."""
-        self.area = area
+    def place(self, area: pygame.Rect, palette: Palette) -> None:
+        """Take this part of the window, and draw in these colours."""
+        self.area, self._palette = area, palette
         self.arrange()
 
     def arrange(self) -> None:
@@ -49,6 +51,7 @@ class ReplayViewport:
                 pygame.Rect(self.area.x + half + 2, self.area.y, self.area.width - half - 2, self.area.height),
             )
         for view, area in self._views():
+            view.set_palette(self._palette)
             view.place(area, self.state.side)
 
     def _views(self) -> list[tuple[ReplayView, pygame.Rect]]:

@@ -71,13 +71,13 @@ class SeatsSheet(WidgetScreen):
         """Draw the dialog."""
         theme, px, words = self.services.theme, self.services.theme.px, self.services.words
         dim(surface)
-        lay(surface, self.sheet, SHEET, theme.scale)
+        lay(surface, self.sheet, SHEET, theme)
         x, wide = self.sheet.x + px(30), self.sheet.width - px(60)
         surface.blit(theme.line(self.title, "heading", "ink"), (x, self.sheet.y + px(20)))
         surface.blit(theme.line(words("cards.seats.text"), "small", "second_ink", wide), (x, self.sheet.y + px(54)))
         for k, (seat, choice) in enumerate(zip(self.seats, self.choices, strict=True)):
             side = min(px(32), choice.rect.height)
-            sign = emblem(k, side)
+            sign = emblem(k, side, theme.palette)
             surface.blit(sign, (x, choice.rect.centery - side // 2), special_flags=pygame.BLEND_PREMULTIPLIED)
             name = theme.line(seat.name, "strong", "ink", px(140))
             surface.blit(name, (x + px(42), choice.rect.centery - name.get_height() // 2))

@@ -15,7 +15,7 @@ from games.ui.canvas import Canvas, round_corners, shrink
 from games.ui.card import Slip, lay
 from games.ui.emblems import emblem
 from games.ui.glyphs import glyph
-from games.ui.palette import BEECH, Colour, current, darker, lighter
+from games.ui.palette import BEECH, Colour, Palette, darker, lighter
 from games.ui.theme import Theme
 
 KIND = DeckKind.FACE_CARDS
@@ -33,10 +33,12 @@ def card(deck: str, number: int, theme: Theme, *, owner: int | None = None) -> P
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
         printed(target, rect)
         if not deck.startswith(f"{BOX}@"):  # cards of the box carry their band in the picture
-            _band(target, rect, deck_named(deck, KIND)[number].category)
+            _band(target, rect, deck_named(deck, KIND)[number].category, theme.palette)
         if owner is not None:
             side = max(theme.px(20), rect.width // 4)
-            target.blit(emblem(owner, side), (rect.right - side + side // 5, rect.y - side // 5), special_flags=_PREMULTIPLIED)
+            target.blit(
+                emblem(owner, side, theme.palette), (rect.right - side + side // 5, rect.y - side // 5), special_flags=_PREMULTIPLIED
+            )
 
     return paint
 
@@ -52,9 +54,9 @@ def plate(seat: int, name: str, note: str, theme: Theme, *, lit: bool, camera: b
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
         px = theme.px
         fill = lighter((0xFF, 0xE9, 0xB0), 0.15) if lit else theme.palette.paper
-        lay(target, rect, Slip(fill, (0xB9, 0x7A, 0x10) if lit else "rule", 9, 4 if lit else 2), theme.scale)
+        lay(target, rect, Slip(fill, (0xB9, 0x7A, 0x10) if lit else "rule", 9, 4 if lit else 2), theme)
         side = min(rect.height - px(8), px(28))
-        target.blit(emblem(seat, side), (rect.x + px(5), rect.centery - side // 2), special_flags=_PREMULTIPLIED)
+        target.blit(emblem(seat, side, theme.palette), (rect.x + px(5), rect.centery - side // 2), special_flags=_PREMULTIPLIED)
         x = rect.x + px(10) + side
         wide = max(1, rect.right - px(36 if camera else 6) - x)
         head = theme.line(name, "strong", "ink", wide)
@@ -77,12 +79,12 @@ def album(seat: int, pictures: int, theme: Theme) -> Paint:
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
         px = theme.px
-        colour = card_art.seat_colour(seat)
+        colour = card_art.seat_colour(seat, theme.palette)
         for k in range(min(3, pictures // 4), 0, -1):
-            lay(target, rect.move(px(2) * k, px(2) * k), Slip(lighter(palette.paper, 0.2), darker(palette.rule, 0.2), 5, 1), theme.scale)
-        lay(target, rect, Slip(lighter(colour, 0.12), darker(colour, 0.35), 5, 3, lit=True), theme.scale)
+            lay(target, rect.move(px(2) * k, px(2) * k), Slip(lighter(palette.paper, 0.2), darker(palette.rule, 0.2), 5, 1), theme)
+        lay(target, rect, Slip(lighter(colour, 0.12), darker(colour, 0.35), 5, 3, lit=True), theme)
         spine = pygame.Rect(rect.x, rect.y, max(3, rect.width // 9), rect.height).inflate(0, -px(4))
-        lay(target, spine, Slip(darker(colour, 0.25), None, 2, 0), theme.scale)
+        lay(target, spine, Slip(darker(colour, 0.25), None, 2, 0), theme)
 
     return paint
 
@@ -91,9 +93,9 @@ def page(seat: int, theme: Theme, *, bright: bool) -> Paint:
     """Return an open album: paper with a spine in its player's colour. bright: whiter paper."""
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
-        lay(target, rect, Slip((255, 250, 232) if bright else (0xEE, 0xE6, 0xD6), "rule", 10, 7 if bright else 4), theme.scale)
+        lay(target, rect, Slip((255, 250, 232) if bright else (0xEE, 0xE6, 0xD6), "rule", 10, 7 if bright else 4), theme)
         spine = pygame.Rect(rect.x, rect.y, theme.px(8), rect.height)
-        lay(target, spine, Slip(card_art.seat_colour(seat), None, 4, 0), theme.scale)
+        lay(target, spine, Slip(card_art.seat_colour(seat, theme.palette), None, 4, 0), theme)
 
     return paint
 
@@ -125,7 +127,7 @@ def count(number: int, theme: Theme) -> Paint:
     """Return a number on a slip."""
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
-        lay(target, rect, Slip("paper", "rule", 6, 2), theme.scale)
+        lay(target, rect, Slip("paper", "rule", 6, 2), theme)
         words = theme.line(str(number), "strong", "ink")
         target.blit(words, words.get_rect(center=rect.center))
 
@@ -136,10 +138,10 @@ def camera(theme: Theme) -> Paint:
     """Return the camera that passes to the left, as a small painted token."""
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
-        lay(target, rect, Slip(BEECH, darker(BEECH, 0.4), 999, 3, lit=True), theme.scale)
+        lay(target, rect, Slip(BEECH, darker(BEECH, 0.4), 999, 3, lit=True), theme)
         side = rect.width * 7 // 10
         target.blit(
-            glyph("symbols/camera", side, theme.palette.ink),
+            glyph("symbols/camera", side, theme.palette.ink, theme.palette.paper),
             (rect.centerx - side // 2, rect.centery - side // 2),
             special_flags=_PREMULTIPLIED,
         )
@@ -154,7 +156,7 @@ def verdict(right: bool, theme: Theme) -> Paint:
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
         colour = palette.good if right else palette.no
-        lay(target, rect, Slip(colour, "paper", 999, 3), theme.scale)
+        lay(target, rect, Slip(colour, "paper", 999, 3), theme)
         side = rect.width * 7 // 10
         target.blit(
             glyph(f"symbols/{_verdict_name(right)}", side, palette.paper),
@@ -170,18 +172,18 @@ def guess_row(deck: str, guess: Guessed, theme: Theme) -> Paint:
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
         px = theme.px
-        lay(target, rect, Slip("paper", "rule", 7, 2), theme.scale)
+        lay(target, rect, Slip("paper", "rule", 7, 2), theme)
         room = rect.inflate(-px(10), -px(8))
         parts = 4 if guess.owner is None else 5
         sign = min(room.height * 6 // 10, px(20), room.width // 7)
         wide = min(room.height * 6 // 7, (room.width - sign * (parts - 2) - px(3) * (parts - 1)) // 2)
         x = rect.centerx - (2 * wide + sign * (parts - 2) + px(3) * (parts - 1)) // 2
-        x = _put(target, emblem(guess.seat, sign), x, rect.centery) + px(3)
+        x = _put(target, emblem(guess.seat, sign, theme.palette), x, rect.centery) + px(3)
         for number in (guess.centre, guess.front):
             x = _put(target, _thumb(deck, number, (wide, wide * 7 // 6)), x, rect.centery) + px(3)
-        x = _put(target, _badge(guess.right, sign), x, rect.centery) + px(3)
+        x = _put(target, _badge(guess.right, sign, theme.palette), x, rect.centery) + px(3)
         if guess.owner is not None:
-            _put(target, emblem(guess.owner, sign), x, rect.centery)
+            _put(target, emblem(guess.owner, sign, theme.palette), x, rect.centery)
 
     return paint
 
@@ -196,8 +198,7 @@ def _verdict_name(right: bool) -> str:
 
 
 @lru_cache(maxsize=20)
-def _badge(right: bool, side: int) -> pygame.Surface:
-    palette = current()
+def _badge(right: bool, side: int, palette: Palette) -> pygame.Surface:
     board = Canvas(2.2, 2.2, side * 4 / 2.2)
     board.dot(palette.good if right else palette.no, (1.1, 1.1), 1.05)
     board.glyph(f"symbols/{_verdict_name(right)}", (1.1, 1.1), 0.85, palette.paper)
@@ -212,7 +213,7 @@ def _thumb(deck: str, number: int, size: tuple[int, int]) -> pygame.Surface:
     return pygame.transform.smoothscale(round_corners(large, 4).premul_alpha(), size)
 
 
-def _band(target: pygame.Surface, rect: pygame.Rect, category: str) -> None:
+def _band(target: pygame.Surface, rect: pygame.Rect, category: str, palette: Palette) -> None:
     """The category's colour and mark along the lower edge of a picture."""
     edge = max(2, round(min(rect.size) * 0.035))
     inner = rect.inflate(-2 * edge, -2 * edge)
@@ -221,7 +222,7 @@ def _band(target: pygame.Surface, rect: pygame.Rect, category: str) -> None:
     pygame.draw.rect(target, CATEGORIES[category], band, border_bottom_left_radius=3, border_bottom_right_radius=3)
     side = max(6, high * 8 // 10)
     target.blit(
-        glyph(f"symbols/{category}", side, current().paper),
+        glyph(f"symbols/{category}", side, palette.paper),
         (band.centerx - side // 2, band.centery - side // 2),
         special_flags=_PREMULTIPLIED,
     )

@@ -101,7 +101,7 @@ def _signs(card: int, told: Round, rect: pygame.Rect, table: Table) -> list[Spot
         )
     bets = [(seat, bet) for seat, bet in enumerate(told.bets) if bet is not None and bet.card == card]
     for k, (seat, bet) in enumerate(bets):
-        counter = card_art.counter(seat)
+        counter = card_art.counter(seat, table.theme.palette)
         box = pygame.Rect(rect.right - px(40), rect.y + px(6) + k * px(40), px(34), px(34))
         made.append(Spot(f"bettor-{seat}", box, counter, comes_from=f"seat-{seat}"))
         small = pygame.Rect(box.x - px(30), box.y + px(4), px(28), px(28))

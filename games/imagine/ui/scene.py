@@ -163,7 +163,7 @@ def _paint_face_down(seat: int, table: Table) -> Paint:
         side = rect.width * 2 // 5
         counter = pygame.Rect(0, 0, side, side)
         counter.center = rect.center
-        card_art.counter(seat)(target, counter)
+        card_art.counter(seat, table.theme.palette)(target, counter)
 
     return paint
 
@@ -297,7 +297,7 @@ def _written_on(text: str, table: Table) -> Paint:
     """A word on paper that lies on the wood."""
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
-        lay_slip(target, rect.inflate(0, -table.theme.px(10)), Slip("paper", None, 6, 1), table.theme.scale)
+        lay_slip(target, rect.inflate(0, -table.theme.px(10)), Slip("paper", None, 6, 1), table.theme)
         line = table.theme.line(text, "strong", "ink")
         target.blit(line, line.get_rect(center=rect.center))
 

@@ -149,7 +149,7 @@ class Plot(Widget):
         """Draw it on the surface."""
         if not self.steps:
             return
-        lay(target, self.rect, Slip(_FIELD, darker(self.theme.palette.rule, 0.12), 8, 0), self.theme.scale)
+        lay(target, self.rect, Slip(_FIELD, darker(self.theme.palette.rule, 0.12), 8, 0), self.theme)
         field, levels = self.field, self._levels()
         self._draw_axes(target, field, levels)
         self._draw_course(target, field, levels)
@@ -231,7 +231,7 @@ class Plot(Widget):
         if box.y < self.rect.y + px(30):
             box.midtop = (dot[0], dot[1] + px(14))
         box.clamp_ip(self.rect.inflate(-px(8), -px(8)))
-        lay(target, box, Slip("paper", darker(theme.palette.rule, 0.2), 6, 3), theme.scale)
+        lay(target, box, Slip("paper", darker(theme.palette.rule, 0.2), 6, 3), theme)
         target.blit(line, line.get_rect(center=box.center))
 
 

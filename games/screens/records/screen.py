@@ -226,7 +226,7 @@ class RecordsScreen(WidgetScreen):
         """Draw it on the surface."""
         theme, px = self.services.theme, self.services.theme.px
         lay_oak(surface)
-        lay(surface, self.sheet, SHEET, theme.scale)
+        lay(surface, self.sheet, SHEET, theme)
         title = theme.line(self.title, "heading", "ink", max(1, self.game.rect.x - self.left.x - px(12)))
         surface.blit(title, (self.left.x, self.game.rect.centery - title.get_height() // 2))
         if self.figures is None:

@@ -41,5 +41,6 @@ class EmblemButton(Widget):
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
         """Draw the emblem."""
-        picture = emblem(self.number, min(self.rect.size) + (self.theme.px(2) if look.hovered else 0))
+        side = min(self.rect.size) + (self.theme.px(2) if look.hovered else 0)
+        picture = emblem(self.number, side, self.theme.palette)
         target.blit(picture, picture.get_rect(center=self.rect.center), special_flags=pygame.BLEND_PREMULTIPLIED)

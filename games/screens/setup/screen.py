@@ -289,7 +289,7 @@ class SetupScreen(WidgetScreen):
         """Draw the sheet."""
         theme, px = self.services.theme, self.services.theme.px
         lay_oak(surface)
-        lay(surface, self.sheet, SHEET, theme.scale)
+        lay(surface, self.sheet, SHEET, theme)
         x, y = self.sheet.x + px(32), self.sheet.y + px(18)
         surface.blit(theme.line(self.title, "heading", "ink"), (x, y))
         surface.blit(theme.line(self.about, "small", "second_ink", self.sheet.width - px(64)), (x, y + px(36)))

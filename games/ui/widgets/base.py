@@ -186,7 +186,7 @@ class Group:
         if self.focused is not None and self.shows_focus and self.focused.visible:
             area = self.focused.focus_area()
             if area is not None:
-                ring(target, area, self.context.theme.scale, self.focused.radius)
+                ring(target, area, self.context.theme, self.focused.radius)
         tipped = self._tipped()
         if tipped is not None and self._resting >= TIP_AFTER and not self.context.is_covered:
             others = [w.rect for w in self.widgets if w.visible and w is not tipped and not w.rect.contains(tipped.rect)]
@@ -312,7 +312,7 @@ def draw_tip(target: pygame.Surface, text: str, near: pygame.Rect, theme: Theme,
     wide = max(theme.size(line, "small")[0] for line in words)
     step = theme.height("small")
     box = _beside(near, (wide + theme.px(20), step * len(words) + theme.px(10)), target.get_size(), theme, others)
-    lay(target, box, _TIP, theme.scale)
+    lay(target, box, _TIP, theme)
     for k, line in enumerate(words):
         target.blit(theme.line(line, "small", "ink"), (box.x + theme.px(10), box.y + theme.px(5) + k * step))
 

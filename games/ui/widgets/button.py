@@ -72,7 +72,7 @@ class Button(Widget):
         area = self.rect.move(0, self.theme.px(1) if look.pressed else 0)
         if fill is not None:
             lift = 0.0 if not self.enabled or self.chosen else 1.0 if look.pressed else 4.0 if look.hovered else 2.5
-            lay(target, area, Slip(fill, line, self.radius, lift, lit=self.kind in ("first", "risky") and self.enabled), self.theme.scale)
+            lay(target, area, Slip(fill, line, self.radius, lift, lit=self.kind in ("first", "risky") and self.enabled), self.theme)
         self._draw_words(target, area, ink)
 
     def _draw_words(self, target: pygame.Surface, area: pygame.Rect, ink: Colour) -> None:

@@ -163,7 +163,7 @@ class TextField(Widget):
         palette = self.theme.palette
         px, font = self.theme.px, self.theme.font("text")
         line = palette.water_dark if look.focused else darker(palette.rule, 0.25)
-        lay(target, self.rect, Slip((255, 253, 248), line, 8, 0), self.theme.scale)
+        lay(target, self.rect, Slip((255, 253, 248), line, 8, 0), self.theme)
         inner = self.rect.inflate(-px(24), -px(8))
         shown = self.text[: self.caret] + self._composed + self.text[self.caret :]
         caret_x = font.size(self.text[: self.caret] + self._composed)[0]

@@ -168,7 +168,7 @@ class ListBox(Widget):
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
         """Draw it on the surface."""
-        lay(target, self.rect, Slip((255, 253, 248), darker(self.theme.palette.rule, 0.12), 8, 0), self.theme.scale)
+        lay(target, self.rect, Slip((255, 253, 248), darker(self.theme.palette.rule, 0.12), 8, 0), self.theme)
         inner, px = self._inner, self.theme.px
         self._top = min(self._top, self._most())
         if not self.items:
@@ -193,11 +193,11 @@ class ListBox(Widget):
         px, item = self.theme.px, self.items[k]
         if k == self.chosen:
             fill = mix(palette.paper, WATER_LIGHT, 0.55 if look.focused else 0.28)
-            lay(target, row.inflate(-px(2), -px(4)), Slip(fill, None, 6, 0), self.theme.scale)
+            lay(target, row.inflate(-px(2), -px(4)), Slip(fill, None, 6, 0), self.theme)
             mark = pygame.Rect(row.x + px(1), row.y + px(7), px(3), row.height - px(14))
             pygame.draw.rect(target, palette.water_dark, mark, border_radius=px(1))
         elif look.hovered and k == self._over:
-            lay(target, row.inflate(-px(2), -px(4)), Slip(mix(palette.paper, palette.rule, 0.5), None, 6, 0), self.theme.scale)
+            lay(target, row.inflate(-px(2), -px(4)), Slip(mix(palette.paper, palette.rule, 0.5), None, 6, 0), self.theme)
         x = row.x + px(12)
         if item.picture is not None:
             sign = icon(item.picture, px(18), palette.second_ink)

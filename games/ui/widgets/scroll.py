@@ -138,7 +138,7 @@ class ScrollArea(Widget):
 def draw_bar(target: pygame.Surface, track: pygame.Rect, top: int, most: int, theme: Theme) -> None:
     """Draw a scroll bar: `top` of at most `most` pixels scrolled."""
     palette, scale = theme.palette, theme.scale
-    lay(target, track, Slip(mix(palette.rule, (255, 255, 255), 0.3), None, 4, 0), scale)
+    lay(target, track, Slip(mix(palette.rule, (255, 255, 255), 0.3), None, 4, 0), theme)
     tall = max(round(28 * scale), track.height * track.height // (track.height + most))
     y = track.y + (track.height - tall) * top // max(1, most)
-    lay(target, pygame.Rect(track.x, y, track.width, tall), Slip(mix(palette.rule, palette.second_ink, 0.55), None, 4, 0), scale)
+    lay(target, pygame.Rect(track.x, y, track.width, tall), Slip(mix(palette.rule, palette.second_ink, 0.55), None, 4, 0), theme)

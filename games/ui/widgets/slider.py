@@ -97,13 +97,13 @@ class Slider(Widget):
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
         """Draw it on the surface."""
-        palette = self.theme.palette
-        scale, track, bead = self.theme.scale, self._track(), self._bead()
+        theme, palette = self.theme, self.theme.palette
+        track, bead = self._track(), self._bead()
         ground = mix(palette.rule, palette.second_ink, 0.25)
         groove = track.inflate(bead.width, 0)  # from edge to edge of the bead, so that it begins where other widgets begin
-        lay(target, groove, Slip(ground, darker(ground, 0.25), 4, 0), scale)
+        lay(target, groove, Slip(ground, darker(ground, 0.25), 4, 0), theme)
         wet = pygame.Rect(groove.x, groove.y, bead.centerx - groove.x, groove.height)
-        lay(target, wet, Slip(WATER, darker(WATER, 0.35), 4, 0), scale)
+        lay(target, wet, Slip(WATER, darker(WATER, 0.35), 4, 0), theme)
         draw_bead(target, bead, self.theme, look.hovered or look.pressed)
         words = self.theme.line(self.say(self.value), "text", "ink" if self.enabled else "second_ink")
         target.blit(words, words.get_rect(midright=(self.rect.right, self.rect.centery)))

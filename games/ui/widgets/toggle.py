@@ -76,7 +76,7 @@ class Toggle(Widget):
             target.blit(words, (self.rect.x, middle - words.get_height() // 2))
         groove = self._groove()
         fill: Colour = darker(palette.good, 0.25) if self.on else mix(palette.rule, palette.second_ink, 0.35)
-        lay(target, groove, Slip(fill, darker(fill, 0.3), 13, 0), self.theme.scale)
+        lay(target, groove, Slip(fill, darker(fill, 0.3), 13, 0), self.theme)
         bead = pygame.Rect(groove.right - px(25) if self.on else groove.x + px(1), groove.y + px(1), px(24), px(24))
         draw_bead(target, bead, self.theme, look.hovered)
         sign = icon("check" if self.on else "cross", px(12), darker(palette.good, 0.4) if self.on else palette.second_ink)
@@ -153,12 +153,12 @@ class Choice(Widget):
     def draw(self, target: pygame.Surface, look: Look) -> None:
         """Draw it on the surface."""
         palette = self.theme.palette
-        scale, px = self.theme.scale, self.theme.px
-        lay(target, self.rect, Slip(mix(palette.paper, palette.rule, 0.7), darker(palette.rule, 0.12), self.radius, 0), scale)
+        px = self.theme.px
+        lay(target, self.rect, Slip(mix(palette.paper, palette.rule, 0.7), darker(palette.rule, 0.12), self.radius, 0), self.theme)
         for k, (word, cell) in enumerate(zip(self.words, self._cells(), strict=True)):
             inner = cell.inflate(-px(6), -px(6))
             if k == self.chosen:
-                lay(target, inner, Slip((255, 253, 248), darker(palette.rule, 0.12), 7, 1.5), scale)
+                lay(target, inner, Slip((255, 253, 248), darker(palette.rule, 0.12), 7, 1.5), self.theme)
             ink = palette.ink if k == self.chosen or (look.hovered and k == self._over) else mix(palette.second_ink, palette.ink, 0.35)
             line = self.theme.line(word, "strong" if k == self.chosen else "text", ink, max(1, cell.width - px(12)))
             target.blit(line, line.get_rect(center=cell.center))
@@ -171,4 +171,4 @@ class Choice(Widget):
 def draw_bead(target: pygame.Surface, box: pygame.Rect, theme: Theme, hovered: bool = False) -> None:
     """Draw a bead of beech."""
     fill = mix(BEECH, theme.palette.paper, 0.35 if hovered else 0.15)
-    lay(target, box, Slip(fill, darker(BEECH, 0.45), 99, 1.5, lit=True), theme.scale)
+    lay(target, box, Slip(fill, darker(BEECH, 0.45), 99, 1.5, lit=True), theme)

@@ -17,7 +17,9 @@ from games.albedo.ui.card_parts.press import height_of
 from games.albedo.ui.card_parts.symbols import SYMBOLS, symbol
 from games.albedo.ui.card_parts.units import SOURCES, unit_card
 from games.ui.palette import STANDARD, contrast
+from games.ui.theme import Theme
 
+PLAIN = Theme()
 WIDTHS = (64, 120, 200)
 LARGEST = Unit(
     name="own-thing",
@@ -36,7 +38,7 @@ def look(surface: pygame.Surface) -> npt.NDArray[np.int64]:
 
 
 def test_no_two_unit_cards_look_alike_and_a_turned_one_is_another() -> None:
-    cards = [unit_card(unit, turned, 64) for unit in ours().units for turned in (False, True) if not turned or unit.turned]
+    cards = [unit_card(unit, turned, 64, PLAIN) for unit in ours().units for turned in (False, True) if not turned or unit.turned]
     assert len({look(card).tobytes() for card in cards}) == len(cards) == 18
 
 
@@ -45,13 +47,13 @@ def test_a_card_shows_its_values_and_those_it_would_have_turned() -> None:
     for changed in ({"upright": (4, 1)}, {"upright": (3, 0)}, {"turned": (2, 1)}, {"turned": (3, 2)}):
         other = Unit(**{**{name: getattr(destroyer, name) for name in destroyer.__struct_fields__}, **changed})
         for turned in (False, True):
-            assert look(unit_card(other, turned, 64)).tobytes() != look(unit_card(destroyer, turned, 64)).tobytes()
+            assert look(unit_card(other, turned, 64, PLAIN)).tobytes() != look(unit_card(destroyer, turned, 64, PLAIN)).tobytes()
 
 
 def test_a_unit_with_one_loadout_is_not_drawn_turned() -> None:
     tank = next(unit for unit in ours().units if unit.name == "tank")
     with pytest.raises(ValueError, match="tank has one loadout"):
-        unit_card(tank, True, 64)
+        unit_card(tank, True, 64, PLAIN)
 
 
 def test_the_planets_look_different_by_their_pictures_alone_even_without_colour() -> None:
@@ -65,7 +67,7 @@ def test_a_planets_cost_places_and_albedo_are_on_its_card() -> None:
     fields = {name: getattr(one, name) for name in one.__struct_fields__}
     first, second, third = one.locations
     for changed in ({"albedo": 32}, {"final": True}, {"locations": (first[:1], second, third)}, {"locations": (first, second, second)}):
-        assert look(planet_card(Planet(**{**fields, **changed}), 64)).tobytes() != look(planet_card(one, 64)).tobytes()
+        assert look(planet_card(Planet(**{**fields, **changed}), 64, PLAIN)).tobytes() != look(planet_card(one, 64, PLAIN)).tobytes()
 
 
 @pytest.mark.parametrize("width", WIDTHS)
@@ -86,15 +88,15 @@ def test_locations_lie_on_the_card_below_each_other_and_their_places_within_them
 def test_every_card_is_as_large_as_asked_and_drawn_only_once(width: int) -> None:
     unit, planet = ours().units[0], ours().planets[0]
     cards = (
-        *(unit_card(LARGEST, turned, width) for turned in (False, True)),
-        *(planet_card(one, width) for one in (planet, CROWDED)),
-        kept_planet(planet, 11, width),
-        navigation_card(3, width, (90, 60, 20)),
-        *(card_back(kind, width) for kind in ("unit", "planet", "final", "navigation")),
+        *(unit_card(LARGEST, turned, width, PLAIN) for turned in (False, True)),
+        *(planet_card(one, width, PLAIN) for one in (planet, CROWDED)),
+        kept_planet(planet, 11, width, PLAIN),
+        navigation_card(3, width, PLAIN, (90, 60, 20)),
+        *(card_back(kind, width, PLAIN) for kind in ("unit", "planet", "final", "navigation")),
     )
     assert {card.get_size() for card in cards} == {(width, height_of(width))}
-    assert unit_card(unit, False, width) is unit_card(unit, False, width)
-    assert planet_card(planet, width) is planet_card(planet, width)
+    assert unit_card(unit, False, width, PLAIN) is unit_card(unit, False, width, PLAIN)
+    assert planet_card(planet, width, PLAIN) is planet_card(planet, width, PLAIN)
 
 
 def test_what_every_place_and_source_is_has_a_symbol_told_apart_by_its_shape() -> None:

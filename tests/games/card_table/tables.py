@@ -46,7 +46,7 @@ def session_of(
 
 def screen_of(services: Services, session: Session[Any, Any, Any], size: tuple[int, int] = SMALL) -> TableScreen:
     """A laid-out table; computer players think at once."""
-    services.theme = Theme(services.fit(size))
+    services.theme = services.theme_for(size)
     screen = TableScreen(services, session, InlineWorker())
     screen.arrange(size)
     return screen

@@ -24,7 +24,6 @@ from games.screens.loop import run
 from games.shell.dialog import Dialog
 from games.shell.services import Services
 from games.shell.settings import CASCADE_SPEEDS
-from games.ui.palette import current
 from games.ui.screen import Change, Push, Quit, Screen
 from tests.games.aya.expeditions import toppling
 from tests.games.aya.play.table_driver import game_with
@@ -74,11 +73,12 @@ class TestMarks:
     class Watch(Screen):
         """Remembers whether marks are shown, frame by frame, and goes after the last."""
 
-        def __init__(self, frames: int) -> None:
+        def __init__(self, services: Services, frames: int) -> None:
+            self.services = services
             self.left, self.seen = frames, list[bool]()
 
         def update(self, dt: float) -> Change | None:
-            self.seen.append(current().marks)
+            self.seen.append(self.services.theme.palette.marks)
             self.left -= 1
             pygame.event.post(key(pygame.K_F9))
             return None if self.left else Quit()
@@ -91,9 +91,8 @@ class TestMarks:
         self, services: Services, paper_window: PaperWindow, marks: str, seen: list[bool]
     ) -> None:
         services.change(replace(services.settings, marks=marks))  # type: ignore[arg-type]  # one of the two
-        watch = self.Watch(4)
+        watch = self.Watch(services, 4)
         run(watch, services, paper_window, clock=hasty())
-        services.change(replace(services.settings, marks="always"))
         assert watch.seen == seen
 
 

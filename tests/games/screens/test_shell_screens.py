@@ -18,7 +18,6 @@ from games.shell.page import PageScreen
 from games.shell.services import Opening, Services
 from games.shell.settings import Settings, load
 from games.ui.screen import STAY, Change, Pop, Push, Quit, Screen
-from games.ui.theme import Theme
 from games.ui.widgets import Slider, Toggle, Widget
 from tests.games.events import Event, click, key, typed, wheel
 
@@ -48,7 +47,7 @@ def at_size(screen: Screen, services: Services, size: tuple[int, int] = (1280, 8
     from dataclasses import replace
 
     services.settings = replace(services.settings, ui_scale=scale)
-    services.theme = Theme(services.fit(size))
+    services.theme = services.theme_for(size)
     screen.arrange(size)
     return screen
 

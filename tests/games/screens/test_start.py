@@ -146,7 +146,7 @@ def test_any_text_can_be_a_page(text: str) -> None:
 @pytest.mark.parametrize("seat", range(5))
 def test_seats_have_colours_that_paper_can_be_read_on(seat: int) -> None:
     assert contrast(STANDARD.paper, COLOURS["standard"][EMBLEMS[seat]]) >= 4.5
-    assert emblem(seat, 32).get_size() == (32, 32)
+    assert emblem(seat, 32, STANDARD).get_size() == (32, 32)
 
 
 def test_every_icon_can_be_drawn() -> None:
@@ -158,7 +158,7 @@ def test_every_icon_can_be_drawn() -> None:
 def test_a_slip_can_be_cut_to_any_size(size: tuple[int, int]) -> None:
     target = pygame.Surface((1600, 1000), 0, 32)
     for slip in (SHEET, Slip(radius=99, lit=True)):
-        lay(target, pygame.Rect(20, 20, *size), slip, 1.5)
+        lay(target, pygame.Rect(20, 20, *size), slip, Theme(1.5))
     if size[0] > 100:
         assert target.get_at((20 + size[0] // 2, 20 + size[1] // 2))[:3] == STANDARD.paper
 

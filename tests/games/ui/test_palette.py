@@ -1,6 +1,5 @@
 """The three sets of colours: told apart by every kind of eyes, read with ease, held at once; marks where they are wanted."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations
 from typing import get_args
@@ -18,17 +17,11 @@ from games.ui import palette, theme
 from games.ui.canvas import Canvas
 from games.ui.emblems import COLOURS, EMBLEMS, emblem
 from games.ui.icons import Icon, icon
-from games.ui.palette import SCHEMES, WATER, Colour, Scheme, contrast
+from games.ui.letters import FAMILIES
+from games.ui.palette import SCHEMES, STANDARD, WATER, Colour, Scheme, contrast
 from tools.colour_vision import EYES, Eyes, ciede2000, difference, least_difference, picture_seen, seen
 
 VERDICTS: tuple[Icon, ...] = ("check", "warning", "cross")
-
-
-@pytest.fixture(autouse=True)
-def _usual_afterwards() -> Iterator[None]:
-    yield
-    palette.choose(palette.STANDARD)
-    theme.choose_letters("usual")
 
 
 SHARMA = [  # of the test data of Sharma, Wu and Dalal, 2005
@@ -108,7 +101,7 @@ def test_marks_verdicts_and_emblems_differ_in_shape_where_colours_are_the_same()
         {land.value: drawn(marks.terrain_mark(land)) for land in GROUND["standard"]},
         {name: drawn(f"emblems/{name}") for name in EMBLEMS},
         {name: icon(name, 40, (0, 0, 0)) for name in VERDICTS},
-        {tone: highlights.verdict_mark(tone, 40) for tone in ("good", "caution", "no")},
+        {tone: highlights.verdict_mark(tone, 40, STANDARD) for tone in ("good", "caution", "no")},
     ]
     for group in signs:
         assert {(a, b) for (a, one), (b, other) in combinations(group.items(), 2) if _alike(one, other) > 0.8} == set()
@@ -142,30 +135,26 @@ def test_a_colour_is_known_by_name_and_numbers_are_what_they_are() -> None:
 
 
 def test_pictures_that_were_remembered_are_painted_anew_in_the_colours_chosen() -> None:
-    kind = sprites.SpriteKind(Terrain.FOREST, False, State.STANDING, 0, 0)
-    before = [emblem(0, 32), sprites.domino(kind, DominoSize(), 1.0).picture]
-    palette.choose(palette.PALETTES["safe"])
-    after = [emblem(0, 32), sprites.domino(kind, DominoSize(), 1.0).picture]
+    kind, safe = sprites.SpriteKind(Terrain.FOREST, False, State.STANDING, 0, 0), palette.PALETTES["safe"]
+    before = [emblem(0, 32, STANDARD), sprites.domino(kind, DominoSize(), 1.0, STANDARD).picture]
+    after = [emblem(0, 32, safe), sprites.domino(kind, DominoSize(), 1.0, safe).picture]
     assert [pygame.image.tobytes(a, "RGBA") != pygame.image.tobytes(b, "RGBA") for a, b in zip(before, after, strict=True)] == [True, True]
 
 
 @pytest.mark.parametrize("land", DOMINO_TERRAINS)
 def test_marks_on_demand_are_off_the_dominoes_until_they_are_asked_for(land: Terrain) -> None:
     kind = sprites.SpriteKind(land, False, State.STANDING, 0, 0)
-    with_mark = pygame.image.tobytes(sprites.domino(kind, DominoSize(), 2.0).picture, "RGBA")
-    palette.choose(replace(palette.STANDARD, marks=False))
-    assert pygame.image.tobytes(sprites.domino(kind, DominoSize(), 2.0).picture, "RGBA") != with_mark
-    palette.choose(palette.STANDARD)
-    assert pygame.image.tobytes(sprites.domino(kind, DominoSize(), 2.0).picture, "RGBA") == with_mark
+    with_mark = pygame.image.tobytes(sprites.domino(kind, DominoSize(), 2.0, STANDARD).picture, "RGBA")
+    bare = replace(STANDARD, marks=False)
+    assert pygame.image.tobytes(sprites.domino(kind, DominoSize(), 2.0, bare).picture, "RGBA") != with_mark
+    assert pygame.image.tobytes(sprites.domino(kind, DominoSize(), 2.0, STANDARD).picture, "RGBA") == with_mark
 
 
 def test_letters_for_dyslexia_are_other_letters_and_go_away_again() -> None:
-    written = theme.Theme(1.0)
-    usual = written.size("The domino in hand")[0]
-    theme.choose_letters("dyslexia")
-    assert 1.2 < written.size("The domino in hand")[0] / usual < 1.6
-    theme.choose_letters("usual")
-    assert written.size("The domino in hand")[0] == usual
+    usual, other = (theme.Theme(1.0, family=family) for family in FAMILIES)
+    wide = usual.size("The domino in hand")[0]
+    assert 1.2 < other.size("The domino in hand")[0] / wide < 1.6
+    assert usual.size("The domino in hand")[0] == wide
 
 
 def test_standard_terrains_are_told_apart_by_usual_eyes() -> None:

@@ -11,7 +11,8 @@ import pygame
 
 from games.albedo.tables import LOCATIONS, Planet, Sublocation
 from games.albedo.ui.card_parts.press import SKY, WORTH, Card, art
-from games.ui.palette import Colour, current
+from games.ui.palette import Colour
+from games.ui.theme import Theme
 
 _CITY: Colour = (0xD5, 0xDF, 0xE6)
 _MADE: Colour = (0xC9, 0xDD, 0xC4)
@@ -41,31 +42,30 @@ def _plates(row: Area, many: int) -> tuple[Area, ...]:
 
 def location_rects(width: int) -> tuple[pygame.Rect, ...]:
     """Return where the three locations are on a planet card of this width: pixels from its upper left corner."""
-    card = Card(width)
+    card = Card(width, Theme())
     return tuple(card.rect(*row) for row in _rows(card.roomy))
 
 
 def sublocation_rects(planet: Planet, location: int, width: int) -> tuple[pygame.Rect, ...]:
     """Return where the sub-locations of a location (0 to 2) are on its card: pixels from the card's upper left corner."""
-    card = Card(width)
+    card = Card(width, Theme())
     return tuple(card.rect(*plate) for plate in _plates(_rows(card.roomy)[location], len(planet.locations[location])))
 
 
 @lru_cache(maxsize=80)
-def planet_card(planet: Planet, width: int) -> pygame.Surface:
+def planet_card(planet: Planet, width: int, theme: Theme) -> pygame.Surface:
     """Return this planet, `width` pixels wide and 1.4 times as high, premultiplied. Shared: do not draw on it."""
-    palette = current()
-    card = Card(width)
+    card = Card(width, theme)
     rows = _rows(card.roomy)
     _draw_sky(card, planet, rows[0][1] - 1.5)
     for row, places in zip(rows, planet.locations, strict=True):
-        card.plate(row, _ROW, 3, palette.rule)
+        card.plate(row, _ROW, 3, theme.palette.rule)
         for place, plate in zip(places, _plates(row, len(places)), strict=True):
             _draw_plate(card, place, plate)
     card.set()
     _draw_names(card, planet, rows[0][1] - 1.5)
     for number, (row, places) in enumerate(zip(rows, planet.locations, strict=True)):
-        card.sign("any" if number == 1 else "one", (row[0] + _MARK / 2, row[1] + row[3] / 2), 10.5, palette.second_ink)
+        card.sign("any" if number == 1 else "one", (row[0] + _MARK / 2, row[1] + row[3] / 2), 10.5, theme.palette.second_ink)
         for place, plate in zip(places, _plates(row, len(places)), strict=True):
             _draw_place(card, place, plate)
     return card.surface
@@ -85,7 +85,7 @@ def _draw_sky(card: Card, planet: Planet, foot: float) -> None:
 
 
 def _draw_names(card: Card, planet: Planet, foot: float) -> None:
-    palette = current()
+    palette = card.theme.palette
     light: Colour = (0xFF, 0xE0, 0x8A)
     if card.roomy:
         card.sign("albedo", (57, 21), 13, light)
@@ -111,7 +111,7 @@ def _draw_plate(card: Card, place: Sublocation, area: Area) -> None:
 
 def _draw_place(card: Card, place: Sublocation, area: Area) -> None:
     """Its symbol, and the number beside it, or below it where the plate is narrow."""
-    palette = current()
+    palette = card.theme.palette
     x, y, w, h = area
     if card.roomy and w > 16:
         card.sign(place.what, (x + w * 0.34, y + h / 2), min(w * 0.56, h * 0.68), palette.ink)
@@ -138,17 +138,16 @@ def globe(planet: Planet, size: int) -> pygame.Surface:
 
 
 @lru_cache(maxsize=160)
-def kept_planet(planet: Planet, points: int, width: int) -> pygame.Surface:
+def kept_planet(planet: Planet, points: int, width: int, theme: Theme) -> pygame.Surface:
     """Return a planet that a player keeps, turned to the sum of its points; premultiplied, 1.4 times as high as wide."""
-    palette = current()
-    card = Card(width)
+    card = Card(width, theme)
     card.blank()
     card.plate((_EDGE, _EDGE, 100 - 2 * _EDGE, 140 - 2 * _EDGE), SKY, 4)
     card.picture(_globe(planet), (14, 8, 72, 72))
     card.plate((_EDGE, 96, 100 - 2 * _EDGE, 40), WORTH, 4)
     card.set()
-    card.sign("points", (28, 116), 28, palette.ink)
-    card.number(points, (66, 116), 38, palette.ink)
+    card.sign("points", (28, 116), 28, theme.palette.ink)
+    card.number(points, (66, 116), 38, theme.palette.ink)
     card.sign("albedo", (34, 87), 12, (0xFF, 0xE0, 0x8A))
-    card.number(planet.albedo, (58, 87), 15, palette.paper)
+    card.number(planet.albedo, (58, 87), 15, theme.palette.paper)
     return card.surface

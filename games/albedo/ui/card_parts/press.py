@@ -11,8 +11,9 @@ import pygame
 from games.albedo.ui.card_parts.symbols import symbol
 from games.core.resources import asset
 from games.ui.canvas import Canvas
-from games.ui.palette import Colour, Ink, current
-from games.ui.theme import ELLIPSIS, covers, letters, plain
+from games.ui.letters import Letters
+from games.ui.palette import Colour, Ink
+from games.ui.theme import ELLIPSIS, Theme, letters_for, plain
 
 TALL = 1.4  # height of a card over its width
 LEAST_WIDTH = 40  # px
@@ -34,7 +35,8 @@ def height_of(width: int) -> int:
 class Card:
     """One card while it is printed. Shapes first, then `set` them, then symbols and letters."""
 
-    def __init__(self, width: int) -> None:
+    def __init__(self, width: int, theme: Theme) -> None:
+        self.theme = theme
         self.width, self.height = max(LEAST_WIDTH, width), height_of(max(LEAST_WIDTH, width))
         self.roomy = width >= ROOMY
         self.unit = self.width / 100
@@ -61,7 +63,7 @@ class Card:
 
     def blank(self, fill: Ink = "paper") -> None:
         """Draw the blank card."""
-        palette = current()
+        palette = self.theme.palette
         self.plate((0, 0, 100, 100 * TALL), palette.rgb(fill), 7, palette.rule)
 
     @property
@@ -91,16 +93,16 @@ class Card:
 
     def number(self, number: int, centre: tuple[float, float], size: float, ink: Colour, least: int = READABLE) -> None:
         """Draw a number with the middle of its digits here. size: of the letters, at least `least` px."""
-        self.lay(figure(str(number), max(least, self.px(size)), ink), centre)
+        self.lay(figure(str(number), max(least, self.px(size)), ink, self.theme.family), centre)
 
     def words(self, text: str, centre: tuple[float, float], size: float, ink: Colour, width: float, face: str = "cabin-700") -> None:
         """Draw one line, made smaller and at last cut to fit; it is left out where it would be smaller than READABLE."""
-        pixels = self.px(size)
-        while pixels > READABLE and _wide(text, face, pixels) > self.px(width):
+        pixels, family = self.px(size), self.theme.family
+        while pixels > READABLE and _wide(text, face, pixels, family) > self.px(width):
             pixels -= 1
         if pixels < READABLE:
             return
-        self.lay(_render_text(_cut(text, face, pixels, self.px(width)), face, pixels, ink), centre)
+        self.lay(_render_text(_cut(text, face, pixels, family, self.px(width)), face, pixels, ink, family), centre)
 
     def _box(self, area: tuple[float, float, float, float]) -> pygame.Rect:
         x, y, w, h = (round(v * self.unit) * self._fine for v in (area[0], area[1], area[0] + area[2], area[1] + area[3]))
@@ -108,26 +110,26 @@ class Card:
 
 
 @lru_cache(maxsize=400)
-def figure(text: str, pixels: int, ink: Colour) -> pygame.Surface:
+def figure(text: str, pixels: int, ink: Colour, family: Letters) -> pygame.Surface:
     """Return digits without the space above and below them, premultiplied."""
-    whole = _render_text(text, "cabin-700", pixels, ink)
+    whole = _render_text(text, "cabin-700", pixels, ink, family)
     return whole.subsurface(whole.get_bounding_rect())
 
 
 @lru_cache(maxsize=200)
-def _render_text(text: str, face: str, pixels: int, ink: Colour) -> pygame.Surface:
-    return letters(face if covers(face, text) else "", pixels).render(text, True, ink).premul_alpha()
+def _render_text(text: str, face: str, pixels: int, ink: Colour, family: Letters) -> pygame.Surface:
+    return letters_for(text, face, pixels, family).render(text, True, ink).premul_alpha()
 
 
-def _wide(text: str, face: str, pixels: int) -> int:
-    return letters(face if covers(face, text) else "", pixels).size(text)[0]
+def _wide(text: str, face: str, pixels: int, family: Letters) -> int:
+    return letters_for(text, face, pixels, family).size(text)[0]
 
 
-def _cut(text: str, face: str, pixels: int, width: int) -> str:
+def _cut(text: str, face: str, pixels: int, family: Letters, width: int) -> str:
     text = plain(text)
-    if _wide(text, face, pixels) <= width:
+    if _wide(text, face, pixels, family) <= width:
         return text
-    while text and _wide(text + ELLIPSIS, face, pixels) > width:
+    while text and _wide(text + ELLIPSIS, face, pixels, family) > width:
         text = text[:-1].rstrip()
     return text + ELLIPSIS
 

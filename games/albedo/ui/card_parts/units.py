@@ -7,7 +7,8 @@ import pygame
 from games.albedo.tables import Source, Unit
 from games.albedo.ui.card_parts.press import GROUND, QUIET, SKY, SPACE, Card, art, tint
 from games.albedo.ui.card_parts.symbols import symbol
-from games.ui.palette import Colour, current, darker, lighter, mix
+from games.ui.palette import Colour, darker, lighter, mix
+from games.ui.theme import Theme
 
 SOURCES: dict[Source, Colour] = {
     Source.START: (0x4A, 0x55, 0x63),
@@ -40,14 +41,14 @@ _STARS = (
 
 
 @lru_cache(maxsize=240)
-def unit_card(unit: Unit, turned: bool, width: int) -> pygame.Surface:
+def unit_card(unit: Unit, turned: bool, width: int, theme: Theme) -> pygame.Surface:
     """Return this unit as it lies, `width` pixels wide and 1.4 times as high, premultiplied. Shared: do not draw on it.
 
     turned: with its other loadout; a unit that has one loadout cannot be (ValueError).
     """
     if turned and unit.turned is None:
         raise ValueError(f"turned: a {unit.name} has one loadout")
-    card = Card(width)
+    card = Card(width, theme)
     card.blank()
     top = 34.0 if card.roomy else 42.0
     foot = 0.0 if unit.turned is None else (22.0 if card.roomy else 28.0)
@@ -60,7 +61,7 @@ def unit_card(unit: Unit, turned: bool, width: int) -> pygame.Surface:
     _draw_band(card, unit, scene)
     if other is not None:
         card.surface.blit(
-            _foot(other, card.width, foot), (0, card.height - card.px(foot + _EDGE)), special_flags=pygame.BLEND_PREMULTIPLIED
+            _foot(other, card.width, foot, theme), (0, card.height - card.px(foot + _EDGE)), special_flags=pygame.BLEND_PREMULTIPLIED
         )
     return card.surface
 
@@ -91,7 +92,7 @@ def _draw_scene(card: Card, unit: Unit, area: tuple[float, float, float, float],
 
 
 def _draw_plates(card: Card, values: tuple[int, int], area: tuple[float, float, float, float], lies: bool) -> None:
-    palette = current()
+    palette = card.theme.palette
     x, y, w, h = area
     half = (w - 2) / 2
     for k, (value, colour) in enumerate(zip(values, (SPACE, GROUND), strict=True)):
@@ -104,7 +105,7 @@ def _draw_values(card: Card, values: tuple[int, int], area: tuple[float, float],
     high = foot - edge
     half = (100 - 2 * edge - 2) / 2
     for k, (value, colour) in enumerate(zip(values, (SPACE, GROUND), strict=True)):
-        ink = QUIET if not value else current().paper if lies else colour
+        ink = QUIET if not value else card.theme.palette.paper if lies else colour
         left = edge + k * (half + 2)
         sign, size = high * (0.5 if value > 9 else 0.62), high * (0.82 if value < 10 else 0.66)
         card.sign("space" if k == 0 else "ground", (left + 2.5 + sign / 2, edge + high / 2 - 0.5), sign, ink)
@@ -112,9 +113,9 @@ def _draw_values(card: Card, values: tuple[int, int], area: tuple[float, float],
 
 
 @lru_cache(maxsize=120)
-def _foot(values: tuple[int, int], width: int, high: float) -> pygame.Surface:
+def _foot(values: tuple[int, int], width: int, high: float, theme: Theme) -> pygame.Surface:
     """The loadout it does not lie with, upside down."""
-    card = Card(width)
+    card = Card(width, theme)
     _draw_plates(card, values, (_EDGE, 0.0, 100 - 2 * _EDGE, high), False)
     card.set()
     half = (100 - 2 * _EDGE - 2) / 2
@@ -130,7 +131,7 @@ def _foot(values: tuple[int, int], width: int, high: float) -> pygame.Surface:
 
 def _draw_band(card: Card, unit: Unit, area: tuple[float, float, float, float]) -> None:
     """What deck it comes from, its name, what kind it is; and that it is a mine."""
-    palette = current()
+    palette = card.theme.palette
     x, y, w, h = area
     middle = y + h - 7
     card.sign(unit.source.value, (x + 7, middle), 10, palette.paper)

@@ -16,6 +16,7 @@ from games.aya.render.board import Motion
 from games.aya.render.camera.view import View, fit_view
 from games.aya.render.water import WaterBoard
 from games.ui.canvas import Point
+from games.ui.palette import Palette
 
 NEAREST = 3.0
 USUAL_NEAR = 1.75  # drawn so large, and so shown as it is drawn
@@ -50,6 +51,10 @@ class Camera2D:
         self._ends = (0.0, 0.0)  # mm, the table
         self._fit = 1.0
         self.strays = 0.0  # mm between where it looks and where it is to look
+
+    def set_palette(self, palette: Palette) -> None:
+        """Draw in these colours from now on."""
+        self.board.palette = self._far.palette = palette
 
     def place(self, area: pygame.Rect, layout: Layout, clear: pygame.Rect | None = None) -> None:
         """Fill this part of the window, with the whole table visible. clear: the part of it that nothing covers."""

@@ -28,7 +28,7 @@ from games.aya.render.oblique.table import draw_table
 from games.aya.render.sprites import Sprite
 from games.aya.render.water import tile_water
 from games.aya.text.photos import photo_numbers
-from games.ui.palette import SHADE, current
+from games.ui.palette import SHADE, STANDARD, Palette
 
 _PM = pygame.BLEND_PREMULTIPLIED
 LEANS = math.radians(1.5)  # less is standing
@@ -67,7 +67,8 @@ def build_solids(layout: Layout, moving: Mapping[int, Motion], photos: Mapping[i
 class ObliqueBoard:
     """A table at an angle."""
 
-    def __init__(self) -> None:
+    def __init__(self, palette: Palette = STANDARD) -> None:
+        self.palette = palette  # of the next picture
         self._camera: Camera | None = None
         self._ground: pygame.Surface | None = None
         self._ground_of: object = None
@@ -121,7 +122,7 @@ class ObliqueBoard:
                 state = State.STANDING if tilt < LEANS else State.BACKWARD if back else State.FORWARD
                 way = begun + turn * tilt / max(whole, 1e-6)
                 kind = block_kind(self.camera, DOMINO_TERRAINS[d.terrain[row]], bool(d.camera[row]), state, tilt, way)
-                pieces.block(kind, size, angle)
+                pieces.block(kind, size, angle, self.palette)
                 pieces.shadow(shadow_kind(kind), size, angle)
                 yield
 
@@ -139,10 +140,10 @@ class ObliqueBoard:
         laid, numbers = [], photo_numbers(layout.animals)
         for k in order.tolist():
             if k < len(kinds):
-                sprite, at = pieces.block(kinds[k], size, angle), anchors[k]
+                sprite, at = pieces.block(kinds[k], size, angle, self.palette), anchors[k]
             else:
                 sprite, at = (
-                    pieces.photo_sprite(layout.animals[k - len(kinds)].terrain, view_angle(camera), numbers[k - len(kinds)]),
+                    pieces.photo_sprite(layout.animals[k - len(kinds)].terrain, view_angle(camera), self.palette, numbers[k - len(kinds)]),
                     tops[k - len(kinds)],
                 )
             laid.append((sprite.picture, (round(at[0]) + sprite.corner[0], round(at[1]) + sprite.corner[1])))
@@ -168,11 +169,11 @@ class ObliqueBoard:
             sheet.blit(sprite.picture, (round(low[0] + dx) + sprite.corner[0], round(low[1] + dy) + sprite.corner[1]), special_flags=_PM)
 
     def _draw_ground(self, sheet: pygame.Surface, layout: Layout, floods: Sequence[Flood], draft: bool) -> None:
-        wanted = (self.camera, sheet.get_size(), layout.table, layout.tiles, draft, current())
+        wanted = (self.camera, sheet.get_size(), layout.table, layout.tiles, draft, self.palette)
         if wanted != self._ground_of or self._ground is None:
             if self._ground is None or self._ground.get_size() != sheet.get_size():
                 self._ground = pygame.Surface(sheet.get_size(), 0, 32)
-            draw_table(self._ground, self.camera, layout, draft)
+            draw_table(self._ground, self.camera, layout, self.palette, draft)
             self._ground_of, self._water = wanted, {}
         sheet.blit(self._ground, (0, 0))
         for flood in floods:

@@ -30,7 +30,7 @@ from games.ui.palette import (
     WATER,
     WATER_LIGHT,
     Colour,
-    current,
+    Palette,
     darker,
     lighter,
     mix,
@@ -122,7 +122,7 @@ def _outline(tilt: int, way: int, size: DominoSize, angle: ViewAngle, fine: int)
 
 
 @lru_cache(maxsize=8000)
-def block(kind: BlockKind, size: DominoSize, angle: ViewAngle) -> Sprite:
+def block(kind: BlockKind, size: DominoSize, angle: ViewAngle, palette: Palette) -> Sprite:
     """Return the sprite of a domino; its anchor is the middle of the edge about which it turns."""
     fine = _FINE if angle.scale < 2 and not angle.rough else 2
     outline = _outline(kind.tilt, kind.way, size, angle, fine)
@@ -133,7 +133,7 @@ def block(kind: BlockKind, size: DominoSize, angle: ViewAngle) -> Sprite:
         if abs(facing) > 1e-3:
             side = 1 if facing > 0 else -1
             bright = round(_DIM + (_BRIGHT - _DIM) * max(0.0, lit * side), 2)
-            _paint(sheet, kind, axis, side, corners, size, (bright, angle.rough))
+            _paint(sheet, kind, axis, side, corners, size, (bright, angle.rough), palette)
     small = pygame.transform.smoothscale(sheet.premul_alpha(), (x1 - x0, y1 - y0))
     return Sprite(small, (x0, y0))
 
@@ -146,7 +146,14 @@ def _bounds(points: Sequence[Point], fine: int, room: int = 1) -> tuple[int, int
 
 
 def _paint(
-    sheet: pygame.Surface, kind: BlockKind, axis: int, side: int, corners: Sequence[Point], size: DominoSize, how: tuple[float, bool]
+    sheet: pygame.Surface,
+    kind: BlockKind,
+    axis: int,
+    side: int,
+    corners: Sequence[Point],
+    size: DominoSize,
+    how: tuple[float, bool],
+    palette: Palette,
 ) -> None:
     """One face. how: how bright, and whether roughly.
 
@@ -155,19 +162,19 @@ def _paint(
     painted = kind.state != State.BACKWARD
     if axis == 0:  # u from foot to head, v from left to right
         at = 4 if side > 0 else 0
-        face = _Face(sheet, corners, (at + 2, at + 3, at), (size.height, size.width), how)
+        face = _Face(sheet, corners, (at + 2, at + 3, at), (size.height, size.width), how, palette)
         face.beech()
         if side < 0 and painted:
             _paint_river(face, kind)
     elif axis == 1:  # u from foot to head, v from back to front
         at = 2 if side > 0 else 0
-        face = _Face(sheet, corners, (at, at + 1, at + 4), (size.height, size.thickness), how)
+        face = _Face(sheet, corners, (at, at + 1, at + 4), (size.height, size.thickness), how, palette)
         face.beech()
         if painted:
-            face.band(EDGE[current().scheme][kind.terrain], (0.0, face.long), (0.0, 0.12 * face.wide))
+            face.band(EDGE[palette.scheme][kind.terrain], (0.0, face.long), (0.0, 0.12 * face.wide))
     else:  # u from back to front, v from left to right
         at = 1 if side > 0 else 0
-        face = _Face(sheet, corners, (at + 2, at + 6, at), (size.thickness, size.width), how)
+        face = _Face(sheet, corners, (at + 2, at + 6, at), (size.thickness, size.width), how, palette)
         face.beech()
         if side > 0 and painted:
             _paint_end(face, kind)
@@ -189,9 +196,10 @@ class _Face:
         ends: tuple[int, int, int],
         spans: tuple[float, float],
         how: tuple[float, bool],
+        palette: Palette,
     ) -> None:
         """ends: the corners at the origin, at the end of u and at the end of v. spans: mm. how: how bright, and whether roughly."""
-        self.sheet, (self.lit, self.rough), (self.long, self.wide) = sheet, how, spans
+        self.sheet, (self.lit, self.rough), (self.long, self.wide), self.palette = sheet, how, spans, palette
         origin, along, across = (corners[k] for k in ends)
         self.origin = origin
         self.along = (along[0] - origin[0]) / self.long, (along[1] - origin[1]) / self.long
@@ -225,7 +233,7 @@ class _Face:
         c, s = math.cos(turn) * size, math.sin(turn) * size
         (ux, uy), (vx, vy) = self.along, self.across
         matrix = (c * ux + s * vx, c * uy + s * vy, c * vx - s * ux, c * vy - s * uy, *self.at(*middle))
-        draw_glyph(self.sheet, name, matrix, {"ink": _shade(ink, self.lit), "paper": _shade(current().paper, self.lit)})
+        draw_glyph(self.sheet, name, matrix, {"ink": _shade(ink, self.lit), "paper": _shade(self.palette.paper, self.lit)})
 
 
 def _paint_river(face: _Face, kind: BlockKind) -> None:
@@ -244,13 +252,13 @@ def _paint_end(face: _Face, kind: BlockKind) -> None:
     """Paint the top end, on which the paint folds over."""
     _paint_bands(face, kind, (0.0, 0.9 * face.long))
     if kind.tilt < 50 and not face.rough:
-        face.glyph("marks/chevron", (0.45 * face.long, face.wide / 2), 0.34 * face.long, current().paper, 0.0)
+        face.glyph("marks/chevron", (0.45 * face.long, face.wide / 2), 0.34 * face.long, face.palette.paper, 0.0)
         _paint_signs(face, kind, 0.46 * face.long, 0.38 * face.long)
 
 
 def _paint_bands(face: _Face, kind: BlockKind, along: tuple[float, float]) -> None:
     """Paint ground, banks and river, from edge to edge along u so that neighbours join."""
-    palette = current()
+    palette = face.palette
     ground, wide, middle = GROUND[palette.scheme][kind.terrain], face.wide, face.wide / 2
     rim = 0.035 * wide
     face.band(EDGE[palette.scheme][kind.terrain], along, (rim, wide - rim))
@@ -267,9 +275,9 @@ def _paint_bands(face: _Face, kind: BlockKind, along: tuple[float, float]) -> No
 
 def _paint_signs(face: _Face, kind: BlockKind, u: float, size: float) -> None:
     """Paint the terrain's mark on the left bank and the camera on the right."""
-    palette = current()
+    palette = face.palette
     turn = face.upright()
-    if current().marks:
+    if face.palette.marks:
         face.glyph(terrain_mark(kind.terrain), (u, _ASIDE * face.wide), size, MARK[palette.scheme][kind.terrain], turn)
     if kind.camera:
         at = (u, (1 - _ASIDE) * face.wide)
@@ -303,11 +311,11 @@ def shadow(kind: BlockKind, size: DominoSize, angle: ViewAngle) -> Sprite:
 
 
 @lru_cache(maxsize=100)
-def photo_sprite(terrain: Terrain, angle: ViewAngle, which: int = 0) -> Sprite:
+def photo_sprite(terrain: Terrain, angle: ViewAngle, palette: Palette, which: int = 0) -> Sprite:
     """Return an animal photo that lies level and faces the viewer; its anchor is the middle of its lower side."""
     width = max(4, round(ANIMAL_DIAMETER * angle.scale))
     high = math.sin(math.radians(angle.elevation / 10))
-    flat = pygame.transform.smoothscale(photo(terrain, width, which), (width, max(2, round(width * high))))
+    flat = pygame.transform.smoothscale(photo(terrain, width, palette, which), (width, max(2, round(width * high))))
     rise = max(1, round(ANIMAL_THICKNESS * angle.scale * math.sqrt(1 - high * high)))
     sheet = pygame.Surface((width, flat.get_height() + rise), pygame.SRCALPHA, 32)
     edge = flat.copy()

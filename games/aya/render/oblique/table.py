@@ -13,7 +13,7 @@ from games.aya.render.camera.view import View
 from games.aya.render.oblique import pieces
 from games.aya.render.oblique.projection import Camera
 from games.aya.render.table_top import blit_sprite
-from games.ui.palette import OAK_DARK, OAK_LIGHT, SHADE, current, darker, lighter
+from games.ui.palette import OAK_DARK, OAK_LIGHT, SHADE, Palette, darker, lighter
 from games.ui.wood import oak
 
 THICK = 30.0  # mm
@@ -24,16 +24,16 @@ _WALLS = (((0.0, -1.0, 0.0), 0.3), ((1.0, 0.0, 0.0), 0.42), ((0.0, 1.0, 0.0), 0.
 _DRAFT = 0.5  # as large as it is shown, and enlarged
 
 
-def draw_table(target: pygame.Surface, camera: Camera, layout: Layout, draft: bool = False) -> None:
+def draw_table(target: pygame.Surface, camera: Camera, layout: Layout, palette: Palette, draft: bool = False) -> None:
     """Draw the table without what stands on it. draft: faster, and not as sharp."""
     if layout.table is None:
         target.fill(OAK_DARK)
     else:
-        target.fill(current().floor)
+        target.fill(palette.floor)
         _draw_walls(target, camera, layout.table, draft)
     part = _in_sight(camera, layout.table)
     if part.width > 0 and part.height > 0:
-        _lay_top(target, camera, layout, part, draft)
+        _lay_top(target, camera, layout, part, draft, palette)
 
 
 class _Part:
@@ -56,7 +56,7 @@ def _in_sight(camera: Camera, table: Table | None) -> _Part:
     return _Part(max(x0, 0.0), max(y0, 0.0), min(x1, table.width), min(y1, table.height))
 
 
-def _lay_top(target: pygame.Surface, camera: Camera, layout: Layout, part: _Part, draft: bool) -> None:
+def _lay_top(target: pygame.Surface, camera: Camera, layout: Layout, part: _Part, draft: bool, palette: Palette) -> None:
     scale = camera.scale * (_DRAFT if draft else 1.0)
     view = View((max(2, round(part.width * scale)), max(2, round(part.height * scale))), scale, *part.middle)
     plan = pygame.Surface(view.size, pygame.SRCALPHA, 32)
@@ -64,7 +64,7 @@ def _lay_top(target: pygame.Surface, camera: Camera, layout: Layout, part: _Part
     room = TILE_DIAMETER * 1.3
     for tile in layout.tiles:
         if view.is_visible(tile.x, tile.y, room):
-            sprite = sprites.tile(tile.terrain, tile.shape, round(math.degrees(tile.rotation)) % 360, scale)
+            sprite = sprites.tile(tile.terrain, tile.shape, round(math.degrees(tile.rotation)) % 360, scale, palette)
             blit_sprite(plan, sprite, *view.pixel(tile.x, tile.y))
     x, y = camera.pixel(*part.middle)
     if draft:

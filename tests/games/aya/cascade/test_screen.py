@@ -241,7 +241,7 @@ def test_nothing_moves_without_a_reason(services: Services) -> None:
 
 @pytest.mark.parametrize("size", [(960, 600), (1280, 800), (2560, 1440)])
 def test_nothing_overlaps_or_is_cut(services: Services, size: tuple[int, int]) -> None:
-    services.theme = type(services.theme)(services.fit(size))
+    services.theme = services.theme_for(size)
     screen = shown(services, broken())
     window = pygame.Rect(0, 0, *size)
 

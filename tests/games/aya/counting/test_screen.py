@@ -156,7 +156,7 @@ def test_a_table_without_a_game_is_counted_too(services: Services, won: Game) ->
 
 @pytest.mark.parametrize("size", [(960, 600), (1280, 800), (2560, 1440)])
 def test_nothing_overlaps_or_is_cut(services: Services, won: Game, size: tuple[int, int]) -> None:
-    services.theme = type(services.theme)(services.fit(size))
+    services.theme = services.theme_for(size)
     screen = shown(services, won)
     for at in (0, 12, 27, 99):
         screen._show(at)

@@ -432,11 +432,10 @@ def test_ctrl_and_the_wheel_come_nearer_and_drags_move_the_view(ann: Player, mon
 
 @pytest.mark.parametrize("size", [(960, 600), (1280, 800), (2560, 1440), (1000, 1400)])
 def test_nothing_in_the_tray_or_the_strip_overlaps_or_is_cut(services: Services, size: tuple[int, int]) -> None:
-    from games.ui.theme import Theme
 
     for scale in (0.75, 1.0, 2.5):
         services.settings = type(services.settings)(ui_scale=scale)
-        services.theme = Theme(services.fit(size))
+        services.theme = services.theme_for(size)
         ann = player_at(services, camera_first(), size)
         rects = [*ann.screen.tray.zones.values(), *(w.rect for w in ann.screen.group.widgets if w.takes_mouse)]
         window = pygame.Rect(0, 0, *size)

@@ -29,7 +29,9 @@ def test_each_of_the_25_photos_has_an_animal_of_its_own_and_a_name_in_the_words(
 
 @pytest.mark.parametrize("size", [22, 60])
 def test_no_two_photos_look_alike_not_even_in_grey(size: int) -> None:
-    grey = [pygame.surfarray.array3d(pygame.transform.grayscale(photo(land, size, which))).astype(int)[..., 0] for land, which in ALL]
+    grey = [
+        pygame.surfarray.array3d(pygame.transform.grayscale(photo(land, size, STANDARD, which))).astype(int)[..., 0] for land, which in ALL
+    ]
     apart = [np.abs(a - b).mean() for i, a in enumerate(grey) for b in grey[:i]]
     assert min(apart) > 6
 
@@ -46,7 +48,9 @@ def test_the_outlines_of_two_animals_differ_whatever_their_colours() -> None:
 
 def test_the_five_photos_of_a_land_share_its_mark_on_the_rim() -> None:
     for land in LANDS:
-        corners = [pygame.surfarray.array3d(photo(land, 200, which))[143:171, 148:176].astype(int) for which in range(ANIMALS_PER_LAND)]
+        corners = [
+            pygame.surfarray.array3d(photo(land, 200, STANDARD, which))[143:171, 148:176].astype(int) for which in range(ANIMALS_PER_LAND)
+        ]
         assert all((corner == corners[0]).all() for corner in corners)
 
 

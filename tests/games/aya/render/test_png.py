@@ -30,6 +30,7 @@ from games.aya.render.png import before_and_after, draw_table, save_png
 from games.i18n.words import Words
 from games.ui import palette
 from games.ui.canvas import Canvas
+from games.ui.palette import STANDARD
 
 SCALE = 4.0
 LEANING = math.radians(72)
@@ -224,7 +225,7 @@ def test_a_tile_is_the_colour_of_its_terrain(terrain: Terrain) -> None:
 
 
 def test_animal_photos_of_two_terrains_show_two_animals() -> None:
-    prints = [pygame.surfarray.array3d(photo(t, 60)).astype(int) for t in LANDS]
+    prints = [pygame.surfarray.array3d(photo(t, 60, STANDARD)).astype(int) for t in LANDS]
     assert all(np.abs(a - b).mean() > 12 for i, a in enumerate(prints) for b in prints[:i])
 
 
@@ -236,7 +237,7 @@ def test_a_photo_astride_two_standing_dominoes_floats_above_its_shadow() -> None
 
 
 def test_the_verdicts_differ_in_shape_and_not_in_colour_only() -> None:
-    won, lost = (pygame.surfarray.array_alpha(badge(verdict, 40).surface) > 0 for verdict in (True, False))
+    won, lost = (pygame.surfarray.array_alpha(badge(verdict, 40, STANDARD).surface) > 0 for verdict in (True, False))
     assert (won ^ lost).sum() / (won | lost).sum() > 0.15
 
 
@@ -401,13 +402,17 @@ def test_the_legend_has_a_reason_for_every_failure_and_words_for_every_rating() 
 
 def test_the_legend_is_in_the_language_asked_for() -> None:
     layout = laid(animals=(Animal(Terrain.POLE, 0, 0),))
-    english, french = (draw_legend(layout, counted(layout, False), 1000, Words(language)).get_buffer().raw for language in ("en", "fr"))
+    english, french = (
+        draw_legend(layout, counted(layout, False), 1000, Words(language), STANDARD).get_buffer().raw for language in ("en", "fr")
+    )
     assert english != french
 
 
 def test_the_legend_of_a_won_photo_differs_from_that_of_a_lost_one() -> None:
     layout = laid(animals=(Animal(Terrain.POLE, 0, 0),))
-    won, lost = (pygame.surfarray.array3d(draw_legend(layout, counted(layout, verdict), 1000, Words())) for verdict in (True, False))
+    won, lost = (
+        pygame.surfarray.array3d(draw_legend(layout, counted(layout, verdict), 1000, Words(), STANDARD)) for verdict in (True, False)
+    )
     assert share(won, palette.STANDARD.good, 30) > 0
     assert share(won, palette.STANDARD.no, 30) == 0 < share(lost, palette.STANDARD.no, 30)
 
