@@ -11,6 +11,7 @@ import pygame
 import pytest
 
 from games.ui import theme
+from games.ui.letters import Letters
 from games.ui.palette import Colour, Ink
 from games.ui.theme import Face, Theme
 
@@ -94,8 +95,8 @@ def pen(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Every picture of words that the theme hands out is known as such."""
     line, paragraph, fitted = theme._line, Theme.paragraph, Theme.fitted
 
-    def known_line(name: str, size: float, scale: float, text: str, colour: Colour) -> pygame.Surface:
-        return _known(line(name, size, scale, text, colour), text, colour)
+    def known_line(name: str, size: float, scale: float, text: str, colour: Colour, family: Letters) -> pygame.Surface:
+        return _known(line(name, size, scale, text, colour, family), text, colour)
 
     def known_paragraph(self: Theme, text: str, face: Face, width: int, colour: Ink = "ink") -> pygame.Surface:
         return _known(paragraph(self, text, face, width, colour), text, self.palette.rgb(colour))

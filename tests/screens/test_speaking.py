@@ -8,6 +8,7 @@ import pygame
 import pytest
 
 from games.ui import theme
+from games.ui.letters import Letters
 from games.ui.theme import Theme
 from tools.gallery import Gallery
 from tools.views import Stack
@@ -33,9 +34,9 @@ def written(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     lines: list[str] = []
     line, paragraph = theme._line, Theme.paragraph
 
-    def told_line(name: str, size: float, scale: float, text: str, colour: tuple[int, int, int]) -> pygame.Surface:
+    def told_line(name: str, size: float, scale: float, text: str, colour: tuple[int, int, int], family: Letters) -> pygame.Surface:
         lines.append(text)
-        return line(name, size, scale, text, colour)
+        return line(name, size, scale, text, colour, family)
 
     def told_paragraph(self: Theme, text: str, *rest: object) -> pygame.Surface:
         lines.append(str(text))
