@@ -71,7 +71,7 @@ def _draw_grip(target: pygame.Surface, board: Board, at: Pose, *, flat: bool) ->
     corners = place_corners(((-half, -wide), (half, -wide), (half, wide), (-half, wide)), at)
 
     def outline(sheet: Canvas, around: list[Point]) -> None:
-        for ink, thick in ((WATER, 5.0), (current().paper, 2.6)):
+        for ink, thick in ((WATER, 5.0), (board.palette.paper, 2.6)):
             sheet.stroke(ink, (*around, around[0]), thick)
 
     draw_shape(target, board, corners, outline)
