@@ -4,11 +4,10 @@ A partner knows its level and the `Mind` that all partners share (the plan of th
 here knows the stocks, pixels or the time of day; partners act through the game's own actions (`aya_sim.game`).
 """
 
-from aya_sim.bots.candidates import candidates
 from aya_sim.bots.levels import BEGINNER, EXPERT, LEVELS, NATURAL, Level, level_named
 from aya_sim.bots.plan import Plan, Reach, Shot, Spot
 from aya_sim.bots.policy import Decision, Mind, decide, mind
-from aya_sim.bots.remarks import Hint, Saying, explanation, hint, saying
+from aya_sim.bots.remarks import Hint, Saying, hint, saying
 from aya_sim.bots.self_play import Player, play_out, step
 
 __all__ = [
@@ -26,9 +25,7 @@ __all__ = [
     "Saying",
     "Shot",
     "Spot",
-    "candidates",
     "decide",
-    "explanation",
     "hint",
     "level_named",
     "mind",

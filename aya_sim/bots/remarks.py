@@ -1,7 +1,4 @@
-"""Explain what a partner is building, in a sentence, and show where it would put the domino in hand.
-
-`saying` names the sentence, for interfaces that have their own words; `explanation` says it in English.
-"""
+"""Name the sentence that says what a partner is building, and show where it would put the domino in hand."""
 
 import math
 from dataclasses import dataclass, replace
@@ -29,25 +26,10 @@ _STEADY = replace(EXPERT, spread=0.0, twist=0.0)  # a hint is exact: the hand th
 class Saying:
     """Name the sentence that a partner says, and what it is about."""
 
-    name: str
+    name: str  # plans, tile, mouth, last, crosses, leads, begins, photo, spare, reserve or done
     land: Terrain | None = None
     shape: Shape | None = None
     missing: int = 0  # dominoes that tile still needs
-
-
-_SENTENCES = {
-    "plans": "I am thinking where the river could run.",
-    "tile": "I lay the {land} {shape} here, so that the river can reach it.",
-    "mouth": "I water a mouth of the {land} {shape}; dominoes it still needs: {missing}.",
-    "last": "This was the last domino the {land} {shape} needed.",
-    "crosses": "I lead the river over the {land} {shape}; dominoes it still needs: {missing}.",
-    "leads": "I lead the river to the {land} {shape}.",
-    "begins": "I begin the way to the {land} {shape}; we join it later.",
-    "photo": "I lay the {land} animal on a straight piece, next to its tile.",
-    "spare": "The river has no use for this one, so it lengthens it.",
-    "reserve": "I keep this one for later: its place is not there yet.",
-    "done": "Our plan is laid; now it has to fall.",
-}
 
 
 def saying(seen: Seen, known: Mind) -> Saying:
@@ -75,12 +57,6 @@ def _about(fit: Fit, idea: Idea, missing: int) -> str:
         return "last" if not missing else "mouth" if spot.mouth else "crosses"
     up = fit.plan.ups[idea.spot]
     return "leads" if up >= 0 and fit.domino[up] else "begins"
-
-
-def explanation(seen: Seen, known: Mind) -> str:
-    """Return what a partner is building, as an English sentence."""
-    said = saying(seen, known)
-    return _SENTENCES[said.name].format(land=said.land, shape=said.shape, missing=said.missing)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ import msgspec
 
 from aya_sim.components import HOURGLASS, TABLE_HEIGHT, TABLE_WIDTH
 from aya_sim.game.actions import ANGLE_PLACES, Action, Point, Pose
-from aya_sim.game.types import CAMERAS
+from aya_sim.game.types import CAMERAS, Laid, Seat
 
 Land = Literal["forest", "mountain", "desert", "pole", "field"]
 LandShape = Literal["straight", "bend", "fork"]
@@ -53,14 +53,6 @@ class OptionsRow(Strict):
     start: PoseRow | None = None
     engine: str = "pymunk"
     partners: list[Literal["", "beginner", "natural", "expert"]] = []
-
-
-class SeatRow(Strict):
-    """A seat; ids, the top of a pile last."""
-
-    stock: list[int]
-    hand: int | None = None
-    reserve: list[int] = []
 
 
 class PileRow(Strict):
@@ -105,17 +97,6 @@ class AnimalRow(Strict):
     partner: int | None = None
 
 
-class LastRow(Strict):
-    """The last laying."""
-
-    seat: int
-    domino: int
-    reserve: bool = False
-    tile: bool = False
-    photo: bool = False
-    standard: bool = False
-
-
 def _name_of(kind: type) -> str:
     return "".join("_" + letter.lower() if letter.isupper() else letter for letter in kind.__name__).lstrip("_")
 
@@ -126,16 +107,17 @@ def _cell_type(hint: Any) -> Any:
     return PointRow | None if hint == Point | None else hint
 
 
-def _row_type(kind: type) -> Any:
+def _row_type(kind: type, **tag: str) -> Any:
     hints = get_type_hints(kind)
     rows: list[Any] = []
     for one in fields(kind):
         cell = _cell_type(hints[one.name])
         rows.append((one.name, cell) if one.default is MISSING else (one.name, cell, one.default))
-    return msgspec.defstruct(f"{kind.__name__}Row", rows, bases=(Strict,), tag=_name_of(kind), tag_field="action")
+    return msgspec.defstruct(f"{kind.__name__}Row", rows, bases=(Strict,), **tag)  # type: ignore[arg-type]  # tag and tag_field
 
 
-_ROWS: dict[type, Any] = {kind: _row_type(kind) for kind in get_args(Action)}
+SeatRow, LastRow = _row_type(Seat), _row_type(Laid)
+_ROWS: dict[type, Any] = {kind: _row_type(kind, tag=_name_of(kind), tag_field="action") for kind in get_args(Action)}
 _KINDS: dict[Any, type] = {row: kind for kind, row in _ROWS.items()}
 _NAMES: dict[type, tuple[str, ...]] = {kind: tuple(one.name for one in fields(kind)) for kind in _ROWS}
 ActionRow: Any = Union[tuple(_ROWS.values())]  # noqa: UP007 - built at run time, from as many rows as there are actions
@@ -154,7 +136,7 @@ class GameRow(Strict, rename={"rng": "luck"}):
     first: int
     hourglass: int
     clock: float  # s that have run through the hourglass turned last
-    seats: list[SeatRow]
+    seats: list[SeatRow]  # type: ignore[valid-type]  # built at run time
     piles: list[PileRow]
     dominoes: list[DominoRow]
     tiles: list[TileRow]
@@ -162,7 +144,7 @@ class GameRow(Strict, rename={"rng": "luck"}):
     nudges: list[int]
     tile: LandShape | None
     standard: bool
-    last: LastRow | None
+    last: LastRow | None  # type: ignore[valid-type]  # built at run time
     record: list[ActionRow]
 
 

@@ -78,7 +78,7 @@ def dumps(game: Game) -> bytes:
         first=game.first,
         hourglass=game.hourglass,
         clock=game.used / MICROSECONDS,
-        seats=[rows.SeatRow(list(seat.stock), seat.hand, list(seat.reserve)) for seat in game.seats],
+        seats=[rows.SeatRow(seat.stock, seat.hand, seat.reserve) for seat in game.seats],
         piles=[rows.PileRow(p.land.value, [t.value for t in p.tiles], p.animals, p.face_up) for p in game.piles],  # type: ignore[arg-type, misc]  # names of our own enums
         dominoes=_domino_rows(layout.dominoes),
         tiles=[rows.TileRow(tile.id, tile.x, tile.y, degrees(tile.rotation)) for tile in layout.tiles],
@@ -120,7 +120,7 @@ def _game_of(row: rows.GameRow) -> Game:
         first=row.first,
         hourglass=row.hourglass,
         used=round(row.clock * MICROSECONDS),
-        seats=tuple(Seat(tuple(seat.stock), seat.hand, tuple(seat.reserve)) for seat in row.seats),
+        seats=tuple(Seat(**msgspec.structs.asdict(seat)) for seat in row.seats),
         piles=tuple(Pile(Terrain(p.land), tuple(map(Shape, p.tiles)), p.animals, p.face_up) for p in row.piles),
         layout=_layout(row, options, tuple(photo for _, photo in photos)),
         photos=tuple(home for home, _ in photos),

@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from aya_sim import components as box
 from aya_sim.components import LANDS, Shape, Terrain
-from aya_sim.errors import BadQuestion
+from aya_sim.errors import BadQuestion, Message
 from aya_sim.game.actions import MICROSECONDS, Action, Pose
 from aya_sim.layout import LARGEST, Layout
 from aya_sim.scoring import Count, retriggers_left
@@ -67,15 +67,8 @@ class Options:
     partners: tuple[str, ...] = ()  # one a seat: the level of the computer partner who sits there, "" for a person; () for people only
 
     def __post_init__(self) -> None:
-        if not LEAST_PLAYERS <= self.players <= MOST_PLAYERS:
-            raise BadQuestion(
-                "expected.range",
-                "expected {low} to {high}, got {got}",
-                where="players",
-                low=LEAST_PLAYERS,
-                high=MOST_PLAYERS,
-                got=self.players,
-            )
+        counts = Message("expected.range", "expected {low} to {high}, got {got}", low=LEAST_PLAYERS, high=MOST_PLAYERS, got=self.players)
+        _expect(LEAST_PLAYERS <= self.players <= MOST_PLAYERS, "players", counts)
         for key, ours in (("names", NAMES), ("colours", COLOURS)):
             given = getattr(self, key) or ours[: self.players]
             if len(given) != self.players or not all(0 < len(word) <= MAX_NAME_LENGTH for word in given):
@@ -97,34 +90,14 @@ class Options:
                 "expected.either", "expected {one} or {what}, got {got}", where="cameras", one=CAMERAS[0], what=CAMERAS[1], got=self.cameras
             )
         for key in ("width", "height"):
-            if not box.TILE_DIAMETER <= getattr(self, key) <= LARGEST:
-                raise BadQuestion(
-                    "expected.range.mm",
-                    "expected {low:g} to {high} mm, got {got:g}",
-                    where=key,
-                    low=box.TILE_DIAMETER,
-                    high="1e9",
-                    got=getattr(self, key),
-                )
-        if not 1 <= self.hourglass <= LARGEST:
-            raise BadQuestion(
-                "expected.range.seconds",
-                "expected {low} to {high} seconds, got {got:g}",
-                where="hourglass",
-                low=1,
-                high="1e9",
-                got=self.hourglass,
-            )
+            got, least = getattr(self, key), box.TILE_DIAMETER
+            sizes = Message("expected.range.mm", "expected {low:g} to {high} mm, got {got:g}", low=least, high="1e9", got=got)
+            _expect(least <= got <= LARGEST, key, sizes)
+        times = Message("expected.range.seconds", "expected {low} to {high} seconds, got {got:g}", low=1, high="1e9", got=self.hourglass)
+        _expect(1 <= self.hourglass <= LARGEST, "hourglass", times)
         self._refuse_partners()
-        if self.first is not None and not 0 <= self.first < self.players:
-            raise BadQuestion(
-                "expected.seat",
-                "expected a seat from {low} to {high}, got {got}",
-                where="first",
-                low=0,
-                high=self.players - 1,
-                got=self.first,
-            )
+        seats = Message("expected.seat", "expected a seat from {low} to {high}, got {got}", low=0, high=self.players - 1, got=self.first)
+        _expect(self.first is None or 0 <= self.first < self.players, "first", seats)
 
     def _refuse_partners(self) -> None:
         """Raises BadQuestion; people only are always told as ()."""
@@ -255,3 +228,8 @@ class Game:
     def with_seat(self, number: int, seat: Seat) -> "Game":
         """Return the game with this seat."""
         return replace(self, seats=tuple(seat if i == number else old for i, old in enumerate(self.seats)))
+
+
+def _expect(fits: bool, where: str, why: Message) -> None:
+    if not fits:
+        raise BadQuestion.of(why, where)

@@ -13,15 +13,15 @@ LEAST_LINES = 24
 PAPER, INK = (246, 241, 230), (44, 38, 32)
 
 
-def picture(told: str) -> npt.NDArray[np.uint8]:
+def picture(text: str) -> npt.NDArray[np.uint8]:
     """Return the lines of a text drawn on paper, (height, width, 3) uint8."""
-    pixels = pygame.surfarray.array3d(_page(told))
+    pixels = pygame.surfarray.array3d(_page(text))
     return np.ascontiguousarray(pixels.transpose(1, 0, 2), dtype=np.uint8)
 
 
-def draw_lines(told: str, window: Any) -> Any:
+def draw_lines(text: str, window: Any) -> Any:
     """Draw the lines of a text in the window and return it. window: None opens one."""
-    page = _page(told)
+    page = _page(text)
     if window is None or window.get_size() != page.get_size():
         pygame.display.init()
         window = pygame.display.set_mode(page.get_size())
@@ -36,10 +36,10 @@ def close() -> None:
     pygame.display.quit()
 
 
-def _page(told: str) -> pygame.Surface:
+def _page(text: str) -> pygame.Surface:
     pygame.font.init()
     font = pygame.font.Font(None, LINE)
-    lines = [part for line in told.splitlines() for part in _wrap(line, font)]
+    lines = [part for line in text.splitlines() for part in _wrap(line, font)]
     page = pygame.Surface((WIDTH, 2 * MARGIN + LINE * max(LEAST_LINES, len(lines))))
     page.fill(PAPER)
     for number, line in enumerate(lines):

@@ -126,14 +126,14 @@ class TableEnv(AECEnv[str, Seen, int]):  # type: ignore[misc]  # PettingZoo carr
         """Render the whole table as text, as an image (height, width, 3) uint8, or in a window. Raises BadQuestion without a mode."""
         if self.render_mode is None:
             raise BadQuestion("env.render", "{game} was made without one", where="render_mode", game=self.name)
-        told = _game(self.name).render_text(self._state)
+        text = _game(self.name).render_text(self._state)
         if self.render_mode == "ansi":
-            return told
+            return text
         from games.envs import drawing  # pygame is loaded only by who draws
 
         if self.render_mode == "rgb_array":
-            return drawing.picture(told)
-        self._window = drawing.draw_lines(told, self._window)
+            return drawing.picture(text)
+        self._window = drawing.draw_lines(text, self._window)
         return None
 
     def close(self) -> None:

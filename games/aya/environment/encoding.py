@@ -6,42 +6,24 @@ from collections.abc import Sequence
 import numpy as np
 
 from aya_sim.components import ANIMALS_PER_LAND, DOMINO_TERRAINS, TILES_PER_LAND
-from aya_sim.game import (
-    Action,
-    Draw,
-    DrawReserve,
-    Game,
-    Lay,
-    LayAnimal,
-    LayLandscape,
-    LayOnReserve,
-    Nudge,
-    Options,
-    Phase,
-    PlaceStart,
-    PutTileBack,
-    StandUp,
-    TakeTile,
-    TurnHourglass,
-    piece,
-    pieces,
-)
+from aya_sim.game import Game, Options, Phase, piece, pieces
+from aya_sim.game import actions as do
 from games.aya.environment.candidates import MOST
 from games.core.game_api import Floats
 
 KINDS: tuple[type, ...] = (
-    PlaceStart,
-    TurnHourglass,
-    Nudge,
-    Draw,
-    DrawReserve,
-    StandUp,
-    LayLandscape,
-    PutTileBack,
-    TakeTile,
-    LayAnimal,
-    Lay,
-    LayOnReserve,
+    do.PlaceStart,
+    do.TurnHourglass,
+    do.Nudge,
+    do.Draw,
+    do.DrawReserve,
+    do.StandUp,
+    do.LayLandscape,
+    do.PutTileBack,
+    do.TakeTile,
+    do.LayAnimal,
+    do.Lay,
+    do.LayOnReserve,
 )
 _PHASES = tuple(Phase)
 _OF_SEAT = 3 + len(DOMINO_TERRAINS)  # turn, stock, reserve; and what is in the hand
@@ -61,7 +43,7 @@ def vector_length(players: int, options: Options) -> int:
     return _PUBLIC + players * _OF_SEAT + 5 * _OF_PILE + MOST * _OF_CANDIDATE
 
 
-def vector(game: Game, seat: int, found: Sequence[Action]) -> Floats:
+def vector(game: Game, seat: int, found: Sequence[do.Action]) -> Floats:
     """Return an observation as numbers from -1 to 1; seats begin with one's own and go to the left."""
     box = len(pieces(game.options.cameras))
     d = game.layout.dominoes
@@ -85,7 +67,7 @@ def _seat(game: Game, number: int, box: int) -> list[float]:
     return [float(number == game.turn), len(seat.stock) / box, len(seat.reserve) / box, *hand]
 
 
-def _candidate(game: Game, action: Action) -> list[float]:
+def _candidate(game: Game, action: do.Action) -> list[float]:
     """Its kind; where it lays a domino or a tile, from the lower left corner as shares of the table, and how turned."""
     kind = [float(type(action) is one) for one in KINDS]
     at = getattr(action, "at", None)

@@ -13,30 +13,8 @@ import msgspec
 from aya_sim.components import LAND_SHAPES
 from aya_sim.decode_errors import decode_error
 from aya_sim.errors import BadQuestion
-from aya_sim.game import (
-    Action,
-    Draw,
-    DrawReserve,
-    Game,
-    Lay,
-    LayAnimal,
-    LayFlat,
-    LayLandscape,
-    Nudge,
-    Options,
-    Phase,
-    PlaceStart,
-    Pose,
-    Raise,
-    StandUp,
-    TakeTile,
-    Tick,
-    Turn,
-    TurnHourglass,
-    apply,
-    new_game,
-)
-from aya_sim.game.actions import LAYINGS, Knock
+from aya_sim.game import Game, Options, Phase, apply, new_game
+from aya_sim.game import actions as do
 from aya_sim.game.text import dumps, dumps_action, loads, loads_action
 from aya_sim.game.types import CAMERAS, LEAST_PLAYERS, MOST_PLAYERS
 from aya_sim.game.validate import refuse_impossible_game
@@ -56,7 +34,7 @@ class Observation:
     table: Game
 
     @cached_property
-    def candidates(self) -> tuple[Action, ...]:
+    def candidates(self) -> tuple[do.Action, ...]:
         """Return what this seat may do now."""
         return candidates.candidates(self.table, self.seat)
 
@@ -78,10 +56,10 @@ def resample_hidden(game: Game, seat: int, rng: int) -> Game:
     return replace(_redeal(game, list(dominoes), iter(tiles)), seed=seed % _SEEDS, rng=rng)
 
 
-def apply_action(game: Game, action: Action) -> Game:
+def apply_action(game: Game, action: do.Action) -> Game:
     """Return the game after this action and the time it took. Raises IllegalAction and Diverged; the state is unchanged then."""
     after = apply(game, action)
-    return apply(after, Tick(PACE)) if isinstance(action, LAYINGS) and after.phase == Phase.PLACING else after
+    return apply(after, do.Tick(PACE)) if isinstance(action, do.LAYINGS) and after.phase == Phase.PLACING else after
 
 
 def outcome(game: Game) -> game_api.Outcome:
@@ -111,7 +89,7 @@ def render_text(game: Game) -> str:
     return "\n".join(lines)
 
 
-def choose(seen: Observation, level: str, rng: int) -> tuple[Action, int]:
+def choose(seen: Observation, level: str, rng: int) -> tuple[do.Action, int]:
     """Return one of the candidates: at random any, else one of the kind that serves the river most. Raises BadQuestion."""
     possible = seen.candidates
     taken = game_api.choose_at_random(seen.seat, possible, level, rng)
@@ -123,10 +101,10 @@ def choose(seen: Observation, level: str, rng: int) -> tuple[Action, int]:
     return possible[which], rng
 
 
-_USES = (LayAnimal, LayLandscape, Draw, TakeTile, Lay, Nudge)
+_USES = (do.LayAnimal, do.LayLandscape, do.Draw, do.TakeTile, do.Lay, do.Nudge)
 
 
-def _use(action: Action) -> int:
+def _use(action: do.Action) -> int:
     return _USES.index(type(action)) if type(action) in _USES else len(_USES)
 
 
@@ -172,12 +150,12 @@ def start_game(players: int, seed: int = 0, **options: Any) -> Game:
     return new_game(players, seed, **options)
 
 
-_PLACED = (PlaceStart, Lay, LayLandscape, LayAnimal, LayFlat, Raise, Turn, Knock, Nudge)
-_OUT_OF_TURN = (Tick, Draw, DrawReserve, TurnHourglass, StandUp)
+_PLACED = (do.PlaceStart, do.Lay, do.LayLandscape, do.LayAnimal, do.LayFlat, do.Raise, do.Turn, do.Knock, do.Nudge)
+_OUT_OF_TURN = (do.Tick, do.Draw, do.DrawReserve, do.TurnHourglass, do.StandUp)
 _OPEN = _PLACED + _OUT_OF_TURN
 """What the rules allow more of than the candidates are: other places, and what may be done out of one's turn."""
 
-GAME: game_api.Game[Game, Action, Observation] = game_api.Game(
+GAME: game_api.Game[Game, do.Action, Observation] = game_api.Game(
     name="aya",
     players=(LEAST_PLAYERS, MOST_PLAYERS),
     options=Options,
@@ -204,7 +182,7 @@ GAME: game_api.Game[Game, Action, Observation] = game_api.Game(
         action=lambda seen, taken: seen.candidates[taken[0]] if taken else None,
         vector=lambda seen, taken: encoding.vector(seen.table, seen.seat, seen.candidates),
     ),
-    variants={"plain": {}, "many-cameras": {"cameras": CAMERAS[1], "start": Pose(200.0, 200.0, 0.5)}},
+    variants={"plain": {}, "many-cameras": {"cameras": CAMERAS[1], "start": do.Pose(200.0, 200.0, 0.5)}},
     parametric_actions=_OPEN,
 )
 """Aya in the shape of every game."""

@@ -1,7 +1,8 @@
 """Put into words what a bot is building and where a hint would lay the domino in hand. Imports no pixels."""
 
 from aya_sim.bots import Hint, Saying
-from aya_sim.game import Game, LayAnimal, LayLandscape, LayOnReserve, PutTileBack, TakeTile
+from aya_sim.game import Game
+from aya_sim.game import actions as do
 from games.i18n.words import Words
 
 
@@ -17,5 +18,11 @@ def describe_remark(words: Words, game: Game, seat: int, saying: Saying | None) 
 
 def describe_hint(words: Words, hint: Hint) -> str:
     """Return what a hint proposes."""
-    names = {LayOnReserve: "reserve", TakeTile: "take_tile", PutTileBack: "put_back", LayAnimal: "animal", LayLandscape: "landscape"}
+    names = {
+        do.LayOnReserve: "reserve",
+        do.TakeTile: "take_tile",
+        do.PutTileBack: "put_back",
+        do.LayAnimal: "animal",
+        do.LayLandscape: "landscape",
+    }
     return words(f"aya.hint.{names.get(type(hint.action), 'lay')}")

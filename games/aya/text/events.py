@@ -4,27 +4,8 @@ Only what every player at the table sees: hands and reserves lie open (rules, se
 """
 
 from aya_sim.components import LANDS
-from aya_sim.game import (
-    Action,
-    Draw,
-    DrawReserve,
-    Game,
-    Lay,
-    LayAnimal,
-    LayFlat,
-    LayLandscape,
-    LayOnReserve,
-    PlaceStart,
-    Pose,
-    PutTileBack,
-    Raise,
-    StandUp,
-    TakeBack,
-    TakeTile,
-    Turn,
-    TurnHourglass,
-    piece,
-)
+from aya_sim.game import Game, piece
+from aya_sim.game import actions as do
 from aya_sim.game.types import HOURGLASSES
 from aya_sim.layout import Layout, State
 from aya_sim.physics import Cascade
@@ -46,17 +27,17 @@ from games.aya.text.refusals import describe_link, worst_link
 from games.i18n.words import Words
 
 
-def describe_events(words: Words, before: Game, action: Action, after: Game) -> tuple[str, ...]:
+def describe_events(words: Words, before: Game, action: do.Action, after: Game) -> tuple[str, ...]:
     """Return the sentences that describe what this action changed."""
     match action:
-        case PlaceStart():
+        case do.PlaceStart():
             return (sentence(describe_tile(words, after, after.layout.tiles[0])),)
-        case TurnHourglass(seat):
+        case do.TurnHourglass(seat):
             turned = words("aya.spoken.did.hourglass", name=after.options.names[seat], n=after.hourglass, of=HOURGLASSES)
             return (turned, *_describe_draw(words, before, after))
-        case Draw() | DrawReserve():
+        case do.Draw() | do.DrawReserve():
             return _describe_draw(words, before, after)
-        case Lay() | LayAnimal() | LayFlat() | LayLandscape() | LayOnReserve():
+        case do.Lay() | do.LayAnimal() | do.LayFlat() | do.LayLandscape() | do.LayOnReserve():
             return _describe_laying(words, before, action, after)
         case _:
             return _describe_others(words, before, action, after)
@@ -79,23 +60,23 @@ def _describe_draw(words: Words, before: Game, after: Game) -> tuple[str, ...]:
 
 
 def _describe_laying(
-    words: Words, before: Game, action: Lay | LayAnimal | LayFlat | LayLandscape | LayOnReserve, after: Game
+    words: Words, before: Game, action: do.Lay | do.LayAnimal | do.LayFlat | do.LayLandscape | do.LayOnReserve, after: Game
 ) -> tuple[str, ...]:
     """Describe a laying, which ends the turn."""
     name, held = before.options.names[action.seat], before.seats[action.seat].hand
     assert held is not None, "a player who lays"
     domino = domino_name(words, after, held)
-    if isinstance(action, LayOnReserve):
+    if isinstance(action, do.LayOnReserve):
         return (words("aya.spoken.did.reserve", name=name, domino=domino),)
     where = describe_pose(words, after, _pose(after, held), (held,))
     match action:
-        case LayAnimal(partner=partner):
+        case do.LayAnimal(partner=partner):
             animal, other = animal_name(words, after.layout, len(after.layout.animals) - 1), domino_name(words, after, partner)
             return (words("aya.spoken.did.animal", name=name, domino=domino, where=where, animal=animal, other=other),)
-        case LayFlat():
+        case do.LayFlat():
             animal = animal_name(words, after.layout, len(after.layout.animals) - 1)
             return (words("aya.spoken.did.flat", name=name, domino=domino, where=where, animal=animal),)
-        case LayLandscape():
+        case do.LayLandscape():
             tile = describe_tile(words, after, after.layout.tiles[-1])
             return (
                 words("aya.spoken.did.landscape", name=name, tile=tile),
@@ -105,25 +86,25 @@ def _describe_laying(
             return (words("aya.spoken.did.stood", name=name, domino=domino, where=where),)
 
 
-def _describe_others(words: Words, before: Game, action: Action, after: Game) -> tuple[str, ...]:
+def _describe_others(words: Words, before: Game, action: do.Action, after: Game) -> tuple[str, ...]:
     """Describe the other actions of a player."""
     match action:
-        case TakeTile(seat) | PutTileBack(seat):
+        case do.TakeTile(seat) | do.PutTileBack(seat):
             held, shape = before.seats[seat].hand, after.tile or before.tile
             assert held is not None, "a player with a camera domino"
             assert shape is not None, "a tile in hand"
             land = land_name(words, piece(held, before.options.cameras).terrain)
-            did = "took_tile" if isinstance(action, TakeTile) else "put_back"
+            did = "took_tile" if isinstance(action, do.TakeTile) else "put_back"
             return (words(f"aya.spoken.did.{did}", name=before.options.names[seat], land=land, shape=words(f"aya.shape.{shape}")),)
-        case Raise(seat, domino):
-            told = describe_domino(words, after, domino)
-            return (words("aya.spoken.did.raised", name=before.options.names[seat], domino=told),)
-        case Turn(seat, domino, heading):
+        case do.Raise(seat, domino):
+            text = describe_domino(words, after, domino)
+            return (words("aya.spoken.did.raised", name=before.options.names[seat], domino=text),)
+        case do.Turn(seat, domino, heading):
             name, one = before.options.names[seat], domino_name(words, after, domino)
             return (words("aya.spoken.did.turned", name=name, domino=one, flow=describe_flow(words, heading)),)
-        case StandUp(seat, domino):
+        case do.StandUp(seat, domino):
             return (words("aya.spoken.did.stood_up", name=before.options.names[seat], domino=domino_name(words, after, domino)),)
-        case TakeBack(seat):
+        case do.TakeBack(seat):
             return (words("aya.spoken.did.took_back", name=before.options.names[seat]),)
         case _:
             return ()
@@ -152,6 +133,6 @@ def describe_stop(words: Words, before: Scenery, cascade: Cascade, after: Layout
     return words("aya.spoken.stopped", domino=describe_domino(words, before, one), why=why)
 
 
-def _pose(game: Game, domino: int) -> Pose:
+def _pose(game: Game, domino: int) -> do.Pose:
     d, row = game.layout.dominoes, game.layout.dominoes.row_of(domino)
-    return Pose(float(d.x[row]), float(d.y[row]), float(d.heading[row]))
+    return do.Pose(float(d.x[row]), float(d.y[row]), float(d.heading[row]))

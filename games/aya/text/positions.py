@@ -49,15 +49,15 @@ def animal_name(words: Words, layout: Layout, index: int) -> str:
     return words(f"aya.animal.{species_name(layout.animals[index].terrain, photo_number(layout.animals, index))}").lower()
 
 
-def sentence(told: str) -> str:
+def sentence(text: str) -> str:
     """Return a text with a capital and a full stop."""
-    return f"{told[:1].upper()}{told[1:].removesuffix('.')}."
+    return f"{text[:1].upper()}{text[1:].removesuffix('.')}."
 
 
-def join_names(words: Words, told: Sequence[str]) -> str:
+def join_names(words: Words, names: Sequence[str]) -> str:
     """Return the first few of these names, and how many more there are."""
-    named = ", ".join(told[:_MOST_NAMED])
-    return words("aya.spoken.and_more", named=named, n=len(told) - _MOST_NAMED) if len(told) > _MOST_NAMED else named
+    named = ", ".join(names[:_MOST_NAMED])
+    return words("aya.spoken.and_more", named=named, n=len(names) - _MOST_NAMED) if len(names) > _MOST_NAMED else named
 
 
 def layout_of(there: Scenery) -> Layout:
@@ -77,13 +77,13 @@ def describe_place(words: Words, there: Scenery, x: float, y: float, without: It
 
     x, y: mm. without: ids of dominoes that are not named, as the piece in hand itself.
     """
-    told = [describe_nearest_tile(words, there, x, y)]
+    parts = [describe_nearest_tile(words, there, x, y)]
     beside = _nearest(layout_of(there), x, y, frozenset(without))
     if beside is not None:
         d = layout_of(there).dominoes
         row = d.row_of(beside)
-        told.append(_apart(words, x - float(d.x[row]), y - float(d.y[row]), domino_name(words, there, beside)))
-    return ", ".join(told)
+        parts.append(_apart(words, x - float(d.x[row]), y - float(d.y[row]), domino_name(words, there, beside)))
+    return ", ".join(parts)
 
 
 def describe_pose(words: Words, there: Scenery, at: Pose, without: Iterable[int] = ()) -> str:
@@ -107,11 +107,11 @@ def describe_flow(words: Words, heading: float) -> str:
 def describe_mouths(words: Words, shape: Shape, rotation: float) -> str:
     """Return the directions in which the mouths of a tile look. rotation: rad."""
     ways = [rotation + mouth for mouth in MOUTHS[shape]]
-    told = [
+    parts = [
         words("aya.spoken.mouth", way=words(f"aya.spoken.way.{direction_name(way)}"), degrees=round(math.degrees(way)) % 360)
         for way in ways
     ]
-    return words("aya.spoken.mouths", n=len(told), ways=", ".join(told))
+    return words("aya.spoken.mouths", n=len(parts), ways=", ".join(parts))
 
 
 def describe_tile(words: Words, there: Scenery, tile: Tile) -> str:

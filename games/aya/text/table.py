@@ -27,7 +27,7 @@ from games.i18n.words import Words
 
 _MINUTE = 60.0  # s
 _LAST = (30.0, 10.0)  # s left at which it is said besides each minute
-_MOST = 8  # rivers that are told one by one
+_MOST = 8  # rivers that are described one by one
 
 
 def sand_mark(words: Words, game: Game) -> str:
@@ -48,10 +48,10 @@ def describe_sand(words: Words, game: Game) -> str:
 def describe_time(words: Words, seconds: float) -> str:
     """Return a time, as "4 minutes 30 seconds"."""
     minutes, rest = divmod(round(seconds), 60)
-    told = [words("aya.spoken.minutes", n=minutes)] if minutes else []
-    if rest or not told:
-        told.append(words("aya.spoken.seconds", n=rest))
-    return " ".join(told)
+    parts = [words("aya.spoken.minutes", n=minutes)] if minutes else []
+    if rest or not parts:
+        parts.append(words("aya.spoken.seconds", n=rest))
+    return " ".join(parts)
 
 
 def describe_hand(words: Words, game: Game) -> str:
@@ -71,9 +71,9 @@ def describe_hand(words: Words, game: Game) -> str:
 def describe_reserve(words: Words, game: Game, seat: int) -> str:
     """Return how many dominoes lie in a reserve, and the upper ones, the top one first."""
     reserve = game.seats[seat].reserve
-    told = words("aya.tray.reserve", n=len(reserve))
+    count = words("aya.tray.reserve", n=len(reserve))
     named = join_names(words, [domino_name(words, game, one) for one in reversed(reserve)])
-    return words("aya.spoken.reserve", reserve=told, named=named) if reserve else told
+    return words("aya.spoken.reserve", reserve=count, named=named) if reserve else count
 
 
 def describe_seats(words: Words, game: Game, *, ours: bool) -> tuple[str, ...]:
@@ -82,11 +82,11 @@ def describe_seats(words: Words, game: Game, *, ours: bool) -> tuple[str, ...]:
     for k in range(int(ours), game.players):
         seat = (game.turn + k) % game.players
         held, name = game.seats[seat].hand, game.options.names[seat]
-        told = words("aya.tip.seat.empty", name=name)
+        text = words("aya.tip.seat.empty", name=name)
         if held is not None:
             it = piece(held, game.options.cameras)
-            told = words(f"aya.tip.seat.{'camera' if it.camera else 'holds'}", name=name, land=land_name(words, it.terrain))
-        found.append(told)
+            text = words(f"aya.tip.seat.{'camera' if it.camera else 'holds'}", name=name, land=land_name(words, it.terrain))
+        found.append(text)
     return tuple(found) if game.phase in (Phase.PLACING, Phase.PAUSE) else ()
 
 
@@ -100,10 +100,10 @@ def describe_piles(words: Words, game: Game) -> tuple[str, ...]:
     """Return what is left in the middle of the table, one sentence a land."""
     found = []
     for pile in observe(game, game.turn).piles:
-        told = [words("aya.spoken.tiles_left", n=pile.tiles), words("aya.spoken.photos_left", n=pile.animals)]
+        parts = [words("aya.spoken.tiles_left", n=pile.tiles), words("aya.spoken.photos_left", n=pile.animals)]
         if pile.top is not None:
-            told.append(words("aya.spoken.top", shape=words(f"aya.shape.{pile.top}")))
-        found.append(words("aya.spoken.pile", land=words(f"aya.land.{pile.land}"), told=", ".join(told)))
+            parts.append(words("aya.spoken.top", shape=words(f"aya.shape.{pile.top}")))
+        found.append(words("aya.spoken.pile", land=words(f"aya.land.{pile.land}"), told=", ".join(parts)))
     assert len(found) == len(LANDS)
     return tuple(found)
 
