@@ -53,27 +53,33 @@ class Reject:
 
 
 @dataclass(frozen=True, slots=True)
-class Step(Generic[A]):
-    """One step of a lesson. points_at: key of its spot. wants: the kind of action it asks for, or a test of it; None: it is only read."""
+class Step(Generic[O, A]):
+    """One step of a lesson.
+
+    points_at: keys of its spots, parted by spaces; `*` stands for any letters. wants: the kind of action it asks for, or a test of it on
+    what the learner sees; None: it is only read, and the others wait. due: whether the table has come to what the step is about; until
+    then the others play.
+    """
 
     words: str  # name in the words
     points_at: str = ""
-    wants: type | Callable[[A], bool] | None = None
+    wants: type | Callable[[O, A], bool] | None = None
+    due: Callable[[O], bool] | None = None
 
-    def accepts(self, action: A) -> bool:
+    def accepts(self, seen: O, action: A) -> bool:
         """Return whether the action does what this step asks for."""
-        return isinstance(action, self.wants) if isinstance(self.wants, type) else self.wants is not None and self.wants(action)
+        return isinstance(action, self.wants) if isinstance(self.wants, type) else self.wants is not None and self.wants(seen, action)
 
 
 @dataclass(frozen=True, slots=True)
-class Lesson(Generic[A]):
+class Lesson(Generic[O, A]):
     """A short game that teaches. The learner sits on seat 0; bots of `level` with this seed play the others, so it always runs the same."""
 
     players: int
     seed: int
     options: dict[str, Any]
     level: str
-    steps: tuple[Step[A], ...]
+    steps: tuple[Step[O, A], ...]
 
 
 def _keep(_observation: Any, selection: Any, *_more: Any) -> Any:
@@ -90,7 +96,7 @@ class TableAdapter(Generic[O, A, C]):
     """How a game looks and is handled. The fields with defaults are for games that have pictures, options, secrets or more to press."""
 
     game: Game[Any, A, O]
-    lesson: Lesson[A]
+    lesson: Lesson[O, A]
     initial_selection: Callable[[O], C]  # nothing selected yet
     build_scene: Callable[[O, C, Table], Scene]
     press: Callable[[O, C, Hashable], "C | Submit[A] | Reject"]

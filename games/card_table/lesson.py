@@ -3,6 +3,7 @@
 The bots of a lesson play at a level and with a seed of the lesson's, so it always runs the same. Nothing of it is saved.
 """
 
+from fnmatch import fnmatchcase
 from typing import Any
 
 import pygame
@@ -26,39 +27,59 @@ class LessonController(Controller):
     """The controller of a lesson: its steps, and what they let the learner do."""
 
     at = 0  # of the steps; past the last one all has been said
+    _asked = False  # whether the current step asked for the action that is done
 
     @property
-    def steps(self) -> tuple[Step[Any], ...]:
+    def steps(self) -> tuple[Step[Any, Any], ...]:
         """Return all steps of the lesson."""
         return self.state.adapter.lesson.steps
 
     @property
-    def step(self) -> Step[Any] | None:
+    def step(self) -> Step[Any, Any] | None:
         """Return the current step; None after the last one."""
         return self.steps[self.at] if self.at < len(self.steps) else None
 
     @property
+    def is_due(self) -> bool:
+        """Return whether the table is where the current step wants it: nothing is revealed, and the others have played up to it."""
+        step, seen = self.step, self.state.session.observe
+        return self.state.reveal is None and (step is None or step.due is None or step.due(seen()))
+
+    @property
     def is_read(self) -> bool:
-        """Return whether this step is only read."""
-        return self.step is not None and self.step.wants is None
+        """Return whether this step is due and only read."""
+        return self.step is not None and self.step.wants is None and self.is_due
+
+    @property
+    def told(self) -> str:
+        """Return the name of what the card says now."""
+        if self.state.reveal is not None:
+            return "cards.lesson.reveal"
+        if not self.is_due:
+            return "cards.lesson.watch"
+        return self.step.words if self.step is not None else "cards.lesson.done"
 
     def objection(self, action: Any) -> str:
         """Return why the current step does not allow an action; "" if it does."""
         step = self.step
-        if step is None:
+        if step is None or not self.is_due:
             return ""
         if step.wants is None:
             return self.services.words("cards.lesson.read_first")
-        return "" if step.accepts(action) else self.services.words("cards.lesson.not_so")
+        return "" if step.accepts(self.state.session.observe(), action) else self.services.words("cards.lesson.not_so")
+
+    def do(self, action: Any, rng: int | None = None) -> None:
+        """Apply an action, and go on to the next step after what the current one asked for."""
+        self._asked = action.seat == 0 and self.step is not None and self.is_due
+        super().do(action, rng)
 
     def note_done(self, action: Any) -> None:
-        """Go on to the next step after an action of the learner."""
-        if action.seat == 0 and self.step is not None:
-            self.at += 1
+        """Go on to the next step after what the current one asked for."""
+        self.at += self._asked
 
     def bots_wait(self) -> bool:
-        """Return whether the bots wait for the learner."""
-        return self.is_read and self.state.session.may_act
+        """Return whether the bots wait for the learner to read."""
+        return self.is_read
 
     def keep(self) -> None:
         """Save nothing of a lesson."""
@@ -105,14 +126,18 @@ class LessonTable(TableScreen):
 
     def tools(self) -> list[Widget]:
         """Return the widgets of the strip."""
-        self.next.visible = self.play.is_read or self.play.step is None
+        self.next.visible = self.state.reveal is not None or self.play.is_read or self.play.step is None
         return [self.next, self.stop, *self.buttons]
 
     def _next(self) -> Change:
-        if self.play.step is None:
+        """Go on: with what is revealed, then with the lesson."""
+        if self.state.reveal is not None:
+            self.play.advance_reveal()
+        elif self.play.step is None:
             return Pop()
-        self.play.at += 1
-        self.relay(moves=False)
+        else:
+            self.play.at += 1
+            self.relay(moves=False)
         return STAY
 
     def rescue(self) -> None:
@@ -143,14 +168,14 @@ class LessonTable(TableScreen):
 
     def told_besides(self) -> str:
         """Return the words of the lesson's card."""
-        step = self.play.step
-        return self.services.words(step.words if step is not None else "cards.lesson.done")
+        return self.services.words(self.play.told)
 
     def relay(self, *, moves: bool = True) -> None:
         """Show the scene anew. moves: with motion."""
         super().relay(moves=moves)
         step = self.play.step
-        self.stage.lit = frozenset((step.points_at,) if step is not None and step.points_at else ())
+        wanted = step.points_at.split() if step is not None and self.play.is_due else []
+        self.stage.lit = frozenset(spot.key for spot in self.stage.spots for one in wanted if fnmatchcase(spot.key, one))
 
     def draw_card(self, surface: pygame.Surface) -> None:
         """Draw the lesson's card."""
@@ -158,12 +183,11 @@ class LessonTable(TableScreen):
         card = self._card()
         lay(surface, card, _PAPER, theme)
         wide = self.next.rect.x - card.x - px(34)
-        step = self.play.step
         room = card.height - px(8) - theme.height("tiny")
         told = theme.paragraph(self.told_besides(), "text", wide, "ink")
         if told.get_height() > room:
             told = theme.paragraph(self.told_besides(), "small", wide, "ink")
         surface.blit(told, (card.x + px(16), card.y + px(8)))
-        if step is not None:
+        if self.play.step is not None and self.play.is_due:
             of = theme.line(words("cards.lesson.step", n=self.play.at + 1, of=len(self.play.steps)), "tiny", "second_ink")
             surface.blit(of, (card.x + px(16), card.bottom - of.get_height() - px(5)))

@@ -147,6 +147,9 @@ class TableScreen(Screen):
         return STAY
 
     def _on_open(self, event: pygame.event.Event) -> Change | None:
+        answer = self.group.on_event(event)
+        if answer is not None:
+            return answer
         clicked = event.type == pygame.MOUSEBUTTONUP and event.button == 1
         if clicked or self.services.keys.asks(event, "shell.press", "shell.take", "shell.right"):
             self.play.advance_reveal()

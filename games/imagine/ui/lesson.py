@@ -1,20 +1,20 @@
 """The lesson of Imagine: describe a card, play to a description, bet."""
 
 from games.card_table.adapter import Lesson, Step
-from games.imagine.types import Action, Bet, Describe, Play
+from games.imagine.types import Action, Bet, Describe, Observation, Phase, Play
 
-LESSON: Lesson[Action] = Lesson(
+LESSON: Lesson[Observation, Action] = Lesson(
     players=3,
     seed=11,
     options={"first_architect": 0},
     level="natural",
     steps=(
-        Step("imagine.lesson.hand"),
+        Step("imagine.lesson.hand", "card-*"),
         Step("imagine.lesson.architect"),
-        Step("imagine.lesson.describe", points_at="place", wants=Describe),
+        Step("imagine.lesson.describe", "place", Describe),
         Step("imagine.lesson.told"),
-        Step("imagine.lesson.play", points_at="place", wants=Play),
-        Step("imagine.lesson.bet", wants=Bet),
-        Step("imagine.lesson.end"),
+        Step("imagine.lesson.play", "place", Play, lambda seen: seen.phase is Phase.PLAY and seen.architect != seen.seat),
+        Step("imagine.lesson.bet", "card-*", Bet, lambda seen: seen.phase is Phase.BET and seen.architect != seen.seat),
+        Step("imagine.lesson.end", due=lambda seen: seen.turn > 1),
     ),
 )

@@ -503,8 +503,9 @@ def test_the_lesson_begins_with_the_learner_guiding_two_hints() -> None:
     assert (state.guide, state.journey[0]) == (0, 2)
     wanted = [step for step in lesson.steps if step.wants is not None]
     actions: list[Action] = [Place(0, 1), Place(0, 2), Reveal(0, 0), Eliminate(0, 0)]
-    assert [step.accepts(action) for step, action in zip(wanted, actions, strict=True)] == [True] * 4
-    assert not wanted[0].accepts(Reveal(0, 0))
+    seen = GAME.observe(state, 0)
+    assert [step.accepts(seen, action) for step, action in zip(wanted, actions, strict=True)] == [True] * 4
+    assert not wanted[0].accepts(seen, Reveal(0, 0))
 
 
 def test_a_photo_whose_file_is_gone_is_shown_by_its_words(monkeypatch: pytest.MonkeyPatch) -> None:

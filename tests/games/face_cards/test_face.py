@@ -552,7 +552,7 @@ def test_the_lesson_can_be_followed_to_its_end() -> None:
                 action, rng = GAME.choose(GAME.observe(state, seat), lesson.level, rng)
                 state = GAME.apply(state, action)
                 continue
-            may = [action for action in GAME.legal_actions(state, 0) if step.accepts(action)]
+            may = [action for action in GAME.legal_actions(state, 0) if step.accepts(GAME.observe(state, 0), action)]
             assert may, step.words
             if isinstance(may[0], MakePair):
                 assert spot(shown(state, 0, table=a_table(3)), "hand")
