@@ -27,11 +27,11 @@ def menu(state: TableState, play: Controller) -> Change:
     """Open the menu over a table."""
     services, words, game = state.services, state.services.words, state.adapter.game.name
     answers = [
-        Answer(words("cards.menu.rules"), lambda: Push(HelpScreen(services, game))),
+        Answer(words("cards.menu.rules"), lambda: Push(HelpScreen(services, game)), stays=True),
         Answer(words("cards.menu.lesson"), lambda: Push(game_named(game).open()(services, Opening(lesson=True)))),
         Answer(words("cards.menu.seats"), lambda: Push(SeatsSheet(services, state.session.seats, play.change_seats))),
         Answer(words("cards.menu.save"), lambda: save_game(state)),
-        Answer(words("cards.menu.settings"), lambda: Push(SettingsScreen(services))),
+        Answer(words("cards.menu.settings"), lambda: Push(SettingsScreen(services, game=game_named(game))), stays=True),
         Answer(words("cards.menu.home"), Home),
         Answer(words("cards.menu.back"), lambda: STAY, "first"),
     ]

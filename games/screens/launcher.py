@@ -43,7 +43,7 @@ class Launcher(Screen):
         self.lids = [BoxWidget(services, box, k, self._pressing(box)) for k, box in enumerate(self.boxes)]
         main = self.boxes[0]
         self.resume = Button(services, words("launcher.resume"), lambda: self._resume(main), kind="first", picture="play")
-        self.new = Button(services, words("launcher.new"), lambda: self._new(main))
+        self.new = Button(services, words("launcher.new"), lambda: self.open_new(main))
         self.rules = Button(services, words("launcher.rules"), lambda: self._rules(main), picture="book", tip=words("launcher.rules.tip"))
         self.practice = Button(services, words("launcher.practice"), lambda: self._practise(main), tip=words("launcher.practice.tip"))
         tip = words("launcher.replays.tip")
@@ -180,18 +180,19 @@ class Launcher(Screen):
             if box.open is None:
                 return Push(Dialog(self.services, box.title, self.services.words("launcher.to_come.more", title=box.title)))
             # beside the first box are buttons for both; the others have only their lid, so it asks which
-            return self._resume(box) if box is self.boxes[0] and self.services.saves.has_autosave(box.name) else self._new(box)
+            return self._resume(box) if box is self.boxes[0] and self.services.saves.has_autosave(box.name) else self.open_new(box)
 
         return press
 
-    def _new(self, box: GameBox) -> Change:
+    def open_new(self, box: GameBox, opening: Opening = Opening()) -> Change:  # noqa: B008 - frozen
+        """Return the change that opens a new game, or a question first where one waits to be resumed."""
         if not self.services.saves.has_autosave(box.name):
-            return self._open(box, Opening())
+            return self._open(box, opening)
         words = self.services.words
         text = words("launcher.replace.text", title=box.title)
         answers = [
             Answer(words("launcher.resume"), lambda: self._resume(box), "first"),
-            Answer(words("launcher.replace"), lambda: self._open(box, Opening()), "risky"),
+            Answer(words("launcher.replace"), lambda: self._open(box, opening), "risky"),
             Answer(words("dialog.cancel")),
         ]
         return Push(Dialog(self.services, words("launcher.replace.title"), text, answers))

@@ -24,7 +24,7 @@ from games.shell import logs
 from games.shell.places import usual_places
 from games.shell.services import Opening, Services, services_at
 from games.shell.window import Window
-from games.ui.screen import Screen
+from games.ui.screen import Push, Screen
 
 
 class NoWindow(AyaError):
@@ -32,6 +32,10 @@ class NoWindow(AyaError):
 
 
 READY = "AYA_TEST_READY"  # in the environment: say READY on stderr when the first frame is shown
+
+
+Over = Callable[[Services, Launcher], Screen]
+"""Makes the screen that lies over the launcher from the beginning."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,19 +58,22 @@ def show_launcher(shelf: Shelf, file: Path | None = None, *, speak_to: str = "")
 
 def show_game(box: GameBox, opening: Opening, shelf: Shelf, *, speak_to: str = "") -> int:
     """Open the window on one game, the launcher below it, and return the exit code. speak_to: where it speaks. Raises NoWindow."""
-    opener = box.open
-    assert opener is not None, f"{box.title} is not there yet"
-    return _show(shelf, lambda services: opener(services, opening), speak_to=speak_to)
+    assert box.open is not None, f"{box.title} is not there yet"
+
+    def open_it(_services: Services, launcher: Launcher) -> Screen:
+        change = launcher.open_new(box, opening)
+        assert isinstance(change, Push), change
+        return change.screen
+
+    return _show(shelf, open_it, speak_to=speak_to)
 
 
 def show_screen(over: Callable[[Services], Screen], shelf: Shelf, *, speak_to: str = "") -> int:
     """Open the window on any one screen, the launcher below it, and return the exit code. Raises NoWindow."""
-    return _show(shelf, over, speak_to=speak_to)
+    return _show(shelf, lambda services, _launcher: over(services), speak_to=speak_to)
 
 
-def _show(
-    shelf: Shelf, over: Callable[[Services], Screen] | None, file: Path | None = None, speak_to: str = "", *, greets: bool = False
-) -> int:
+def _show(shelf: Shelf, over: Over | None, file: Path | None = None, speak_to: str = "", *, greets: bool = False) -> int:
     services = services_at(usual_places(), speak_to)
     services.now = time.time
     try:
@@ -83,7 +90,7 @@ def _show(
 
 def _run(
     shelf: Shelf,
-    over: Callable[[Services], Screen] | None,
+    over: Over | None,
     file: Path | None,
     services: Services,
     window: Window,
@@ -99,7 +106,7 @@ def _run(
             services,
             window,
             clock=time.monotonic,
-            over=over(services) if over is not None else greeting(services, first.steps()) if greets else None,
+            over=over(services, first) if over is not None else greeting(services, first.steps()) if greets else None,
             again=lambda: shelf.launcher(services),
             on_shown=_say_ready if os.environ.get(READY) else None,
             look_at=shelf.look_at,

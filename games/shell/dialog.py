@@ -18,11 +18,15 @@ _USUAL, _WIDEST = 400, 640  # units of words and buttons; where a row of buttons
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One button. The dialog is popped first; then what `act` returns is applied to the screen below."""
+    """One button. The dialog is popped first; then what `act` returns is applied to the screen below.
+
+    stays: the dialog is there again after what it opened.
+    """
 
     text: str
     act: Act | None = None
     kind: Kind = "plain"
+    stays: bool = False
 
 
 class Dialog(ModalSheet):
@@ -38,6 +42,8 @@ class Dialog(ModalSheet):
         self.group.focus(extra if extra is not None else buttons[0])
 
     def _giving(self, answer: Answer) -> Act:
+        if answer.stays and answer.act is not None:
+            return answer.act
         return lambda: Pop(answer.act() if answer.act is not None else None)
 
     def arrange(self, size: tuple[int, int]) -> None:

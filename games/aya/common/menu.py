@@ -11,6 +11,7 @@ from aya_sim.game.text import dumps
 from aya_sim.layout import Layout
 from aya_sim.scoring import Count
 from games.aya.render.png import draw_table, save_png
+from games.core.registry import game_named
 from games.i18n.errors import translate_error
 from games.screens.help import HelpScreen
 from games.screens.settings_screen import SettingsScreen
@@ -49,8 +50,8 @@ def open_menu(
                 *named,
                 Answer(words("aya.menu.picture"), lambda: save_picture(services, layout, count)),
                 Answer(words("aya.menu.layout"), lambda: save_layout(services, layout)),
-                Answer(words("aya.menu.rules"), lambda: Push(HelpScreen(services, "aya"))),
-                Answer(words("aya.menu.settings"), lambda: Push(SettingsScreen(services))),
+                Answer(words("aya.menu.rules"), lambda: Push(HelpScreen(services, "aya")), stays=True),
+                Answer(words("aya.menu.settings"), lambda: Push(SettingsScreen(services, game=game_named("aya"))), stays=True),
                 Answer(words("aya.menu.home"), Home),
                 Answer(words("aya.menu.back"), lambda: STAY, "first"),
             ],

@@ -248,14 +248,14 @@ class TableCommands:
         return STAY
 
     def open_menu(self) -> Change:
-        """Open the menu; the sand waits where one person plays."""
+        """Open the menu; the sand waits meanwhile."""
         state, words, game = self._state, self._state.words, self._state.game
-        state.is_paused = game.options.solo or len(game.options.people) < 2
+        state.is_paused = True
         more = [Answer(words("aya.menu.whole"), self.show_all), Answer(words("aya.menu.keys"), self.open_keys)]
         last = game.last
         if last is not None and last.seat not in state.bots.levels and legal(game, last.seat).take_back:
             more.insert(0, Answer(words("aya.menu.take_back"), lambda: self.do("take_back")))
-        sand = "aya.menu.waits" if state.is_paused else "aya.menu.runs" if game.phase is Phase.PLACING else None
+        sand = "aya.menu.waits" if game.phase is Phase.PLACING else None
         return open_menu(state.services, game.layout, answers=more, game=game, sand=sand)
 
     def open_rules(self) -> Change:

@@ -162,10 +162,10 @@ class SetupScreen(WidgetScreen):
             try:
                 value = spec.read(field.text.strip())
                 self.record.game().new_game(self.options.players, 0, **self.options.game_options(self.record) | spec.fields(value))
-            except ValueError:
-                return Push(self._own_dialog(spec, field.text))
             except AyaError as refused:
                 return Push(self._own_dialog(spec, field.text, _sentence(translate_error(words, refused))))
+            except ValueError:
+                return Push(self._own_dialog(spec, field.text, f"{words('setup.unusable', got=field.text)} {expected}"))
             return self._set(spec, value)
 
         def keep() -> Change:

@@ -8,6 +8,7 @@ import pygame
 import pytest
 
 from aya_sim.errors import BadFile
+from games.screens import start
 from games.screens.game_box import GameBox
 from games.screens.launcher import Launcher
 from games.screens.settings_rows import LEAVES
@@ -132,6 +133,35 @@ def test_a_new_game_asks_before_it_takes_the_place_of_one_that_waits(services: S
     assert game.openings == [Opening()]
     answer(dialog_of(launcher.new.press()), 0)
     assert game.openings[-1] == Opening(resume=b"half way")
+
+
+def test_a_game_of_the_command_line_asks_before_it_takes_the_place_of_one_that_waits(
+    services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, over = Played(), list[Screen]()
+    monkeypatch.setattr(start, "_show", lambda shelf, show, **_: over.insert(0, show(services, shelf.launcher(services))))
+    box = shelf(game)[0]
+    opening = Opening(players=4)
+    start.show_game(box, opening, start.Shelf([box], lambda *_: lambda: STAY))
+    assert game.openings == [opening]
+    services.saves.autosave("aya", b"half way")
+    start.show_game(box, opening, start.Shelf([box], lambda *_: lambda: STAY))
+    dialog = over[0]
+    assert isinstance(dialog, Dialog)
+    assert [one.text for one in dialog.answers] == ["Resume", "New game", "Cancel"]
+    answer(dialog, 1)
+    assert game.openings[-1] == opening
+    answer(dialog, 0)
+    assert game.openings[-1] == Opening(resume=b"half way")
+
+
+def test_escape_goes_one_step_back_from_what_a_menu_opened(services: Services) -> None:
+    settings = SettingsScreen(services)
+    menu = Dialog(services, "Menu", "", [Answer("Settings", lambda: Push(settings), stays=True), Answer("Back", lambda: STAY)])
+    opened = menu.buttons[0].press()
+    assert isinstance(opened, Push), "the menu stays below what it opens"
+    assert opened.screen is settings
+    assert isinstance(settings.on_event(key(pygame.K_ESCAPE)), Pop)
 
 
 def test_the_box_of_a_card_game_that_is_waiting_asks_whether_to_resume_it_or_to_begin_another(services: Services) -> None:

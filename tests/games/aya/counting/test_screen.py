@@ -14,10 +14,11 @@ from games.aya.cascade.phases import screen_for
 from games.aya.common.menu import save_layout, save_picture
 from games.aya.counting.screen import CountScreen
 from games.aya.session import autosave
+from games.aya.setup.screen import SetupScreen
 from games.i18n.words import Words
 from games.shell.chooser import FileChooser
 from games.shell.services import Services
-from games.ui.screen import Home, Push
+from games.ui.screen import Home, Push, Replace
 from tests.games.aya.expeditions import toppling
 from tests.games.events import key
 
@@ -234,3 +235,13 @@ def test_a_triptych_is_won_in_the_gender_of_a_triptych(services: Services, won: 
     album.turn_to(len(album.pages) - 1)
     assert "Gagné." in album.spoken_page()[0]
     services.words.speak("en")
+
+
+def test_play_again_keeps_every_option(services: Services, won: Game) -> None:
+    options = replace(won.options, hourglass=90.0, width=1500.0, cameras=won.options.cameras, take_back=True)
+    again = shown(services, replace(won, options=options))._play_again()
+    assert isinstance(again, Replace)
+    assert isinstance(again.screen, SetupScreen)
+    agreed = again.screen.game_options()
+    assert (agreed.hourglass, agreed.width, agreed.take_back) == (90.0, 1500.0, True)
+    assert (agreed.names, agreed.partners) == (options.names, options.partners)

@@ -1,0 +1,121 @@
+"""The set-up of every game: what it offers first, values of the players' own, and what the next game keeps."""
+
+from typing import Any
+
+import pygame
+import pytest
+
+from games.core.options import SEAT
+from games.core.registry import GAMES, Record, game_named
+from games.screens.settings_screen import SettingsScreen
+from games.screens.setup import SetupScreen, opening_again
+from games.screens.setup.choices import describe_value
+from games.shell.dialog import Dialog
+from games.shell.services import Opening, Services
+from games.ui.screen import Pop, Push, Replace
+from games.ui.widgets import TextField
+from tests.games.events import key
+
+SIZE = (960, 600)
+OTHER: dict[str, dict[str, Any]] = {
+    "aya": {"solo": True, "first": 1, "hourglass": 90.0, "table": (1500.0, 900.0), "cameras": 40, "assist": "clumsy", "take_back": True},
+    "album": {"journey": "4-3-4-2-3-2", "first_guide": 2},
+    "face-cards": {"variant": "risky-moves", "first_camera": 2},
+    "imagine": {"wrong_bets_lose": True, "first_architect": 1},
+    "albedo": {},
+}
+every_game = pytest.mark.parametrize("record", GAMES, ids=lambda record: record.name)
+
+
+def set_up(services: Services, record: Record, opening: Opening | None = None) -> SetupScreen:
+    screen = record.open()(services, opening or Opening())
+    assert isinstance(screen, SetupScreen)
+    screen.arrange(SIZE)
+    return screen
+
+
+def ask_own(screen: SetupScreen, name: str, text: str) -> SetupScreen | Dialog:
+    """Write a value of one's own: the set-up again, or the dialog that asks once more."""
+    change = screen._ask_own(next(spec for spec, _ in screen.rows if spec.name == name))
+    assert isinstance(change, Push)
+    assert isinstance(change.screen, Dialog)
+    assert isinstance(change.screen.extra, TextField)
+    change.screen.extra.put(text)
+    pop = change.screen.on_event(key(pygame.K_RETURN))
+    assert isinstance(pop, Pop)
+    if isinstance(pop.then, Push):
+        assert isinstance(pop.then.screen, Dialog)
+        return pop.then.screen
+    return screen
+
+
+@every_game
+def test_a_player_alone_begins_with_computer_players_and_is_called_you(services: Services, record: Record) -> None:
+    screen = set_up(services, record)
+    assert [level for _, level in screen.seats()] == ["", "natural", "natural"]
+    assert [(button.text, button.picture) for button in screen.sitters[:2]] == [("You", "person"), ("Normal", "computer")]
+
+
+@every_game
+def test_who_begins_is_chosen_in_the_same_words_in_every_game(services: Services, record: Record) -> None:
+    screen = set_up(services, record, Opening(players=record.players[1]))
+    for spec in record.options:
+        if spec.kind is SEAT:
+            names = [describe_value(services.words, spec, value) for value in spec.choices(screen.options.players)]
+            assert names == ["By lot", *(f"Player {k + 1}" for k in range(record.players[1]))]
+
+
+@every_game
+def test_another_game_keeps_every_option_of_the_last(services: Services, record: Record) -> None:
+    seats = (("Zoë", ""), ("Dan", "expert"), ("Cleo", "beginner"))
+    first = set_up(services, record, Opening(seats=seats, seed=3, options=OTHER[record.name]))
+    started = first._start()
+    assert isinstance(started, Replace)
+    screen: Any = started.screen
+    state = screen.game if record.name == "aya" else screen.session.state
+    screen.leave()
+    again = set_up(services, record, opening_again(record, seats, state.options))
+    assert again.seats() == seats
+    assert {field: again.options.options[field] for field in OTHER[record.name]} == OTHER[record.name]
+
+
+def test_a_table_of_any_size_is_asked_for_and_a_bad_one_is_refused_in_a_sentence(services: Services) -> None:
+    screen = set_up(services, game_named("aya"))
+    assert ask_own(screen, "table", "1800x750") is screen
+    assert screen.options.options["table"] == (1800.0, 750.0)
+    for text, why in (
+        ("wide", "“wide” cannot be used. Enter width x depth in mm, such as 1600x1000."),
+        ("50x1000", "Width: expected 120 to 1e9 mm, got 50."),
+    ):
+        asked = ask_own(screen, "table", text)
+        assert isinstance(asked, Dialog)
+        assert asked.text == why
+    assert screen.options.options["table"] == (1800.0, 750.0)
+
+
+def test_a_journey_of_any_six_tiles_is_put_together(services: Services) -> None:
+    screen = set_up(services, game_named("album"))
+    assert ask_own(screen, "journey", "2-3-4-2-3-4") is screen
+    assert screen.options.options["journey"] == "2-3-4-2-3-4"
+    asked = ask_own(screen, "journey", "2-2-2-2-3-4")
+    assert isinstance(asked, Dialog)
+    assert "2-2-2-2-3-4" in asked.text
+
+
+def test_what_fewer_players_cannot_choose_becomes_the_usual_choice(services: Services) -> None:
+    screen = set_up(services, game_named("face-cards"), Opening(players=5, options={"variant": "risky-moves", "first_camera": 4}))
+    screen.players.act(0)
+    assert screen.options.options["first_camera"] is None
+    screen.players.act(4)
+    assert screen.options.options["variant"] == "plain"
+
+
+@pytest.mark.parametrize(("game", "theirs"), [("aya", True), ("album", False)])
+def test_the_settings_within_a_game_show_what_it_has(services: Services, game: str, theirs: bool) -> None:
+    shown = set()
+    for leaf in (1, 2):
+        screen = SettingsScreen(services, leaf, game_named(game))
+        shown |= {row.label.text for row in screen.rows if row.label is not None}
+    for name in ("settings.cascade_speed", "settings.assist", "settings.marks"):
+        assert (services.words(name) in shown) is theirs
+    assert services.words("settings.motion") in shown
