@@ -1,9 +1,9 @@
 """Show Album's table at every phase, for the gallery."""
 
 from collections.abc import Callable
-from typing import Any
 
 from games.album.types import State
+from games.album.ui.reveal import Answered, Drawn
 from games.album.ui.selection import Target
 from games.card_table.screen import TableScreen
 from games.screens.help import HelpScreen
@@ -51,6 +51,13 @@ def _out(g: Stage, players: int = 4, people: int = 1) -> Stack:
     return [still(screen)]
 
 
+def _drawn(g: Stage) -> Stack:
+    """Show a guide who looks at the other photos alone."""
+    return [
+        still(table_at(g, "album", lambda screen: screen.state.reveal is not None and isinstance(screen.state.reveal[0], Drawn), players=4))
+    ]
+
+
 def _guide(g: Stage) -> Stack:
     """Show bots that guess after one person has guided."""
 
@@ -65,11 +72,9 @@ def _told(g: Stage, *, over: bool, won: bool) -> Stack:
     """Show what all players look at: an answer, or the end of a round."""
 
     def until(screen: TableScreen) -> bool:
-        if screen.state.reveal is None:
+        if screen.state.reveal is None or not isinstance(answer := screen.state.reveal[0], Answered):
             return False
-        answer: Any = screen.state.reveal[0]
-        step = screen.state.reveal[1]
-        return bool(answer.is_target != won and step == int(over) and (not over or answer.ended is not None))
+        return answer.is_target != won and screen.state.reveal[1] == int(over) and (not over or answer.ended is not None)
 
     return [still(table_at(g, "album", until, players=4, first_guide=1))]
 
@@ -81,6 +86,7 @@ ALBUM: dict[str, Callable[[Stage], Stack]] = {
     "album-turn": _turn,
     "album-out": _out,
     "album-people": lambda g: _out(g, 6, 6),
+    "album-drawn": _drawn,
     "album-guide": _guide,
     "album-answer": lambda g: _told(g, over=False, won=True),
     "album-won": lambda g: _told(g, over=True, won=True),

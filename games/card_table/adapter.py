@@ -108,6 +108,8 @@ class TableAdapter(Generic[O, A, C]):
     end_scene: Callable[[O, Outcome, Table], Scene]  # the table after the game
 
     kind: DeckKind | None = None  # of its decks of pictures
+    pictures_needed: Callable[[int, dict[str, Any]], int] = lambda _players, _options: 0  # (players, options), of a deck of one's own
+    has_blank_cards: bool = False  # pictures of one's own may be added to those of the box
     drop: Callable[[O, C, Hashable, Hashable], "C | Submit[A] | Reject"] = _keep  # (.., act held, act it was dropped on)
     enter_text: Callable[[O, C, str], C] = _keep  # the text of `Scene.written` is now this
     private_view_key: Callable[[O], Hashable] = _none

@@ -14,7 +14,7 @@ from aya_sim.errors import BadFile
 from games.card_table import image_loader
 from games.card_table.scene import Paint
 from games.core.registry import game_named
-from games.pictures import BOX, Deck, DeckKind, deck_named, pixels
+from games.pictures import BOX, Deck, DeckKind, deck_named, is_of_box, pixels
 from games.ui.canvas import Canvas, round_corners
 from games.ui.card import Slip, lay
 from games.ui.emblems import COLOURS, EMBLEMS, emblem
@@ -222,7 +222,7 @@ def _render_card(deck: str, kind: DeckKind, card: int, size: tuple[int, int], th
     side = _step(max(size))
     if found.name == BOX:
         image_loader.ask(("prints", deck, kind, side), len(found), lambda other: _of_box(deck, kind, other, side))
-    whole = (_of_box if found.name == BOX else _own)(deck, kind, card, side)
+    whole = (_of_box if is_of_box(found, card) else _own)(deck, kind, card, side)
     drawn = _render_words(found, card, size, theme) if whole is None else crop_to_fill(whole, size)
     if dim:
         veil = pygame.Surface(size, pygame.SRCALPHA, 32)

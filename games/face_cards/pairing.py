@@ -16,6 +16,11 @@ def hand_cards(players: int, variant: Variant) -> int:
     return cards - 1 if variant is Variant.IMPROV_TALENTS else cards
 
 
+def pictures_needed(players: int, variant: Variant) -> int:
+    """Return how many pictures a game needs at least: full hands, and the card that is revealed for the camera."""
+    return players * hand_cards(players, variant) + 1
+
+
 def to_pair(state: State) -> tuple[int, ...]:
     """Return the seats that still have a pair to make and can make it."""
     return tuple(seat for seat in range(state.players) if _is_to_pair(state, seat))

@@ -8,7 +8,7 @@ from aya_sim.errors import BadQuestion
 from aya_sim.rng import randbelow, seeded, shuffle
 from games.core.game_api import check_players, check_seat, check_seed, convert_options
 from games.face_cards.course import begin_round
-from games.face_cards.pairing import hand_cards
+from games.face_cards.pairing import hand_cards, pictures_needed
 from games.face_cards.types import MOST_RISKY, PLAYERS, Options, Phase, State, Variant
 from games.pictures import DeckKind, deck_named
 
@@ -31,13 +31,13 @@ def new_game(players: int, seed: int, **options: Any) -> State:
     check_seat(asked.first_camera, players, "first_camera")
     deck = deck_named(asked.deck, DeckKind.FACE_CARDS)
     cards = hand_cards(players, asked.variant)
-    if len(deck) < players * cards + 1:
+    if len(deck) < pictures_needed(players, asked.variant):
         raise BadQuestion(
             "deck.players.pictures",
             "{players} players need {needed} pictures at least, got {got}",
             where="deck",
             players=players,
-            needed=players * cards + 1,
+            needed=pictures_needed(players, asked.variant),
             got=len(deck),
         )
     pile, rng = shuffle(seeded(seed), range(len(deck)))

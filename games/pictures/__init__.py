@@ -5,12 +5,13 @@ look into a picture; computer players, views and the categories of Face Cards do
 """
 
 from games.pictures.deck_file import deck_of, deck_text, load_deck, save_deck
-from games.pictures.decks import BOX, PLAIN, deck_named, pixels, plain_deck
+from games.pictures.decks import ADDED, BOX, PLAIN, blank_card, deck_named, is_of_box, pixels, plain_deck
 from games.pictures.hint_words import HINTS, STRONGEST, HintWord, hint_words
 from games.pictures.own import Own, Refused, own_deck, own_pictures, with_own
 from games.pictures.types import CATEGORIES, COLOURS, LEAST, Deck, DeckKind, Picture
 
 __all__ = [
+    "ADDED",
     "BOX",
     "CATEGORIES",
     "COLOURS",
@@ -24,10 +25,12 @@ __all__ = [
     "Own",
     "Picture",
     "Refused",
+    "blank_card",
     "deck_named",
     "deck_of",
     "deck_text",
     "hint_words",
+    "is_of_box",
     "load_deck",
     "own_deck",
     "own_pictures",

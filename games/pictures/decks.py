@@ -8,7 +8,7 @@ from aya_sim.errors import BadFile, BadQuestion
 from aya_sim.files import is_folder
 from games.core.resources import asset
 from games.pictures.deck_file import deck_of, load_deck
-from games.pictures.own import own_deck
+from games.pictures.own import own_deck, own_pictures, with_own
 from games.pictures.plain_album import plain_album
 from games.pictures.plain_dreams import plain_dreams
 from games.pictures.plain_faces import plain_faces
@@ -17,6 +17,8 @@ from games.pictures.types import Deck, DeckKind
 
 PLAIN = "plain"
 BOX = "box"  # the deck of the package, with real pictures
+ADDED = "box+"  # before the path of a folder: its pictures are added to those of the box, as on blank cards
+BLANKS = 10  # blank cards of Face Cards in the box; more pictures than that repeat their colours
 ENDING = ".json"
 _REFERENCE = re.compile(r"@[0-9a-f]{12}$")
 MOST_KEPT = 16
@@ -36,7 +38,7 @@ def deck_named(name: str, kind: DeckKind | str) -> Deck:
     """Return the deck that an option or a state names, for this game.
 
     name: "plain"; "box", the deck in assets/pictures/<kind>; the path of a deck file (it ends in ".json"), or of a
-    folder of pictures, which are then looked at first. A state keeps
+    folder of pictures, which are then looked at first; "box+" and such a path, for both together. A state keeps
     `Deck.reference`, the name with a digest: a deck that has changed since is refused.
     Raises BadQuestion: no such deck, another game's; BadFile: it cannot be read, or has changed.
     """
@@ -63,9 +65,23 @@ def pixels(deck: Deck, card: int, side: int) -> Rows | None:
     file = deck[card].file
     if file is None:
         return None
-    if deck.name != BOX:
-        return read_picture(Path(deck.name).parent / file, side)
-    data = asset("pictures", deck.kind, file)
+    if is_of_box(deck, card):
+        return _read_asset(deck.kind, file, side)
+    return read_picture(Path(deck.name).parent / file, side)
+
+
+def is_of_box(deck: Deck, card: int) -> bool:
+    """Return whether this card is one of the package's own deck."""
+    return deck.name == BOX or (deck.name.startswith(ADDED) and card < len(deck_named(BOX, deck.kind)))
+
+
+def blank_card(number: int, side: int) -> Rows:
+    """Return the pixels of a blank face card, no side longer than `side` pixels; any number does."""
+    return _read_asset(DeckKind.FACE_CARDS, f"blank-{number % BLANKS + 1}.jpg", side)
+
+
+def _read_asset(kind: DeckKind, file: str, side: int) -> Rows:
+    data = asset("pictures", kind, file)
     if data is None:
         raise BadFile("pictures.package", "is not in the package", where=file)
     return read_bytes_of_picture(data, file, side)
@@ -74,6 +90,8 @@ def pixels(deck: Deck, card: int, side: int) -> Rows | None:
 def _find_deck(name: str, kind: DeckKind) -> Deck:
     if name == PLAIN:
         return plain_deck(kind)
+    if name.startswith(ADDED):
+        return with_own(deck_named(BOX, kind), own_pictures(Path(name.removeprefix(ADDED)).absolute(), kind), name)
     if name and is_folder(Path(name)):
         return own_deck(Path(name), kind)[0]
     if name.endswith(ENDING):

@@ -69,26 +69,36 @@ def own_deck(folder: Path, kind: DeckKind | str, categories: Mapping[str, str] |
     try:
         return Deck(str(folder), kind, own.pictures), own.refused
     except BadFile as few:
-        more: Message | str = ""
-        for one in reversed(own.refused[:2]):
-            more = Message("pictures.refused", "\n{file}: {why}{more}", file=one.file, why=one.why, more=more)
-        raise BadFile("pictures.refused.deck", "{why}{more}", where=folder, why=few, more=more) from None
+        raise _with_refused(few, own, folder) from None
 
 
 def with_own(deck: Deck, own: Own, name: str) -> Deck:
-    """Return a deck with one's own pictures added, as on blank cards, under a new name. Raises BadFile where a picture is there already."""
+    """Return a deck with one's own pictures added, as on blank cards, under a new name.
+
+    Raises BadFile: there are none, or a picture is there already.
+    """
+    if not own.pictures:
+        raise _with_refused(BadFile("pictures.no_own", "expected one picture or more, got none"), own, name)
     return Deck(name, deck.kind, deck.pictures + own.pictures)
+
+
+def _with_refused(few: BadFile, own: Own, folder: Path | str) -> BadFile:
+    """The same refusal with the first files that did not become pictures."""
+    more: Message | str = ""
+    for one in reversed(own.refused[:2]):
+        more = Message("pictures.refused", "\n{file}: {why}{more}", file=one.file, why=one.why, more=more)
+    return BadFile("pictures.refused.deck", "{why}{more}", where=folder, why=few, more=more)
 
 
 def _files(folder: Path, kind: DeckKind) -> list[Path]:
     """What lies in the folder, and for Face Cards in its folders of categories, by name."""
     if not is_folder(folder):
         raise BadFile("pictures.folder", "expected a folder of pictures", where=folder)
-    places = [folder]
-    if kind is DeckKind.FACE_CARDS:
-        places += [folder / category for category in CATEGORIES if is_folder(folder / category)]
     try:
-        found = [path for place in places for path in sorted(place.iterdir())]
+        found = sorted(folder.iterdir())
+        if kind is DeckKind.FACE_CARDS:
+            places = [path for path in found if path.name.lower() in CATEGORIES and is_folder(path)]
+            found += [path for place in places for path in sorted(place.iterdir())]
     except OSError as refused:
         raise BadFile("file.unread", "cannot be read ({why})", where=folder, why=system_reason(refused)) from None
     return [path for path in found if not path.name.startswith(".") and not is_folder(path)]
@@ -104,4 +114,5 @@ def _pixels(path: Path, there: int) -> Pixels:
 
 def _category(path: Path, name: str, categories: Mapping[str, str]) -> str:
     """As given by name, else by the folder it lies in."""
-    return categories.get(name, path.parent.name if path.parent.name in CATEGORIES else ANY)
+    folder = path.parent.name.lower()
+    return categories.get(name, folder if folder in CATEGORIES else ANY)

@@ -56,7 +56,7 @@ class FileChooser(ModalSheet):
                 with contextlib.suppress(OSError):
                     if place.is_dir():
                         folders.append(place)
-                    elif not self.suffixes or place.name.endswith(self.suffixes):
+                    elif not self.suffixes or place.name.lower().endswith(self.suffixes):
                         files.append(place)
             self.list.empty = self.services.words("chooser.empty")
         except OSError as refused:

@@ -1,7 +1,7 @@
 """The adapter that brings Album to the card table."""
 
 from games.album import GAME
-from games.album.types import Action, Observation
+from games.album.types import ROUNDS, ROW, Action, Observation
 from games.album.ui.end import end_scene, explain_end
 from games.album.ui.lesson import LESSON
 from games.album.ui.log import explain_hint, is_public, log_lines, private_view_key, undo_barrier
@@ -14,6 +14,7 @@ from games.pictures import DeckKind
 ADAPTER: TableAdapter[Observation, Action, Selection] = TableAdapter(
     game=GAME,
     kind=DeckKind.ALBUM,
+    pictures_needed=lambda _players, _options: ROUNDS * ROW,
     lesson=LESSON,
     initial_selection=initial_selection,
     build_scene=build_scene,

@@ -3,7 +3,8 @@
 from games.card_table.adapter import Table, TableAdapter
 from games.card_table.scene import Scene
 from games.face_cards import GAME
-from games.face_cards.types import Action, Observation, Pair, Phase
+from games.face_cards.pairing import pictures_needed
+from games.face_cards.types import Action, Observation, Pair, Phase, Variant
 from games.face_cards.ui.end import end_scene
 from games.face_cards.ui.guessing_scene import guessing_scene
 from games.face_cards.ui.lesson import LESSON
@@ -27,6 +28,8 @@ def private_view_key(seen: Observation) -> tuple[tuple[int, ...], tuple[Pair, ..
 ADAPTER: TableAdapter[Observation, Action, Selection] = TableAdapter(
     game=GAME,
     kind=DeckKind.FACE_CARDS,
+    pictures_needed=lambda players, options: pictures_needed(players, Variant(options["variant"])),
+    has_blank_cards=True,
     lesson=LESSON,
     initial_selection=initial_selection,
     build_scene=build_scene,

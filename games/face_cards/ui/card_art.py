@@ -10,7 +10,7 @@ import pygame
 from games.card_table import card_art
 from games.card_table.scene import Paint
 from games.face_cards.types import Guessed
-from games.pictures import BOX, DeckKind, deck_named
+from games.pictures import ADDED, DeckKind, blank_card, deck_named, is_of_box
 from games.ui.canvas import Canvas, round_corners, shrink
 from games.ui.card import Slip, lay
 from games.ui.emblems import emblem
@@ -29,11 +29,14 @@ _CARD = Slip((255, 253, 248), "rule", 8, 4)
 def card(deck: str, number: int, theme: Theme, *, owner: int | None = None) -> Paint:
     """Return a card face up with its category below the picture. owner: the seat whose emblem is pinned to it."""
     printed = card_art.picture(deck, KIND, number, theme)
+    found = deck_named(deck, KIND)
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
         printed(target, rect)
-        if not deck.startswith(f"{BOX}@"):  # cards of the box carry their band in the picture
-            _band(target, rect, deck_named(deck, KIND)[number].category, theme.palette)
+        if not is_of_box(found, number):  # cards of the box carry their band in the picture
+            if found.name.startswith(ADDED):
+                _lay_on_blank(target, rect, deck, number)
+            _band(target, rect, found[number].category, theme.palette)
         if owner is not None:
             side = max(theme.px(20), rect.width // 4)
             target.blit(
@@ -41,6 +44,29 @@ def card(deck: str, number: int, theme: Theme, *, owner: int | None = None) -> P
             )
 
     return paint
+
+
+def _lay_on_blank(target: pygame.Surface, rect: pygame.Rect, deck: str, number: int) -> None:
+    """A picture of the players' own on one of the ten blank cards of the box: its coloured ground shows around it."""
+    inner = rect.inflate(-2 * _edge(rect), -2 * _edge(rect))
+    if inner.width > 8 and inner.height > 8:
+        target.blit(_on_blank(deck, number, inner.size), inner)
+
+
+@lru_cache(maxsize=60)
+def _on_blank(deck: str, number: int, size: tuple[int, int]) -> pygame.Surface:
+    rows = blank_card(number, max(size))
+    card = card_art.crop_to_fill(pygame.image.frombuffer(rows.tobytes(), (rows.shape[1], rows.shape[0]), "RGB"), size)
+    room = pygame.Rect(0, 0, size[0], size[1] - round(size[1] * _BAND)).inflate(-size[0] // 8, -size[0] // 8)
+    own = card_art.read_picture(deck, KIND, number, 2 * max(room.size))
+    if own is not None:
+        card.blit(card_art.crop_to_fill(own, room.size), room)
+    return card
+
+
+def _edge(rect: pygame.Rect) -> int:
+    """The white around a picture, px."""
+    return max(2, round(min(rect.size) * 0.035))
 
 
 def back(theme: Theme) -> Paint:
@@ -215,8 +241,7 @@ def _thumb(deck: str, number: int, size: tuple[int, int]) -> pygame.Surface:
 
 def _band(target: pygame.Surface, rect: pygame.Rect, category: str, palette: Palette) -> None:
     """The category's colour and mark along the lower edge of a picture."""
-    edge = max(2, round(min(rect.size) * 0.035))
-    inner = rect.inflate(-2 * edge, -2 * edge)
+    inner = rect.inflate(-2 * _edge(rect), -2 * _edge(rect))
     high = max(6, round(inner.height * _BAND))
     band = pygame.Rect(inner.x, inner.bottom - high, inner.width, high)
     pygame.draw.rect(target, CATEGORIES[category], band, border_bottom_left_radius=3, border_bottom_right_radius=3)

@@ -7,6 +7,7 @@ from typing import Any
 from games.core.options import OptionSpec, fields_of
 from games.core.registry import Record
 from games.i18n.words import Words
+from games.pictures import ADDED
 from games.shell.services import Opening, Services
 
 LONGEST_NAME = 24
@@ -65,7 +66,7 @@ def _value(spec: OptionSpec, text: object, usual: Any) -> Any:
         value = spec.read(text) if isinstance(text, str) else usual
     except ValueError:
         return usual
-    return usual if spec.files and value != spec.usual and not Path(value).exists() else value
+    return usual if spec.files and value != spec.usual and not Path(value.removeprefix(ADDED)).exists() else value
 
 
 def _emblems(services: Services, record: Record) -> list[int]:
@@ -116,4 +117,6 @@ def describe_value(words: Words, spec: OptionSpec, value: Any) -> str:
         return words("setup.by_lot") if value is None else words("setup.player", n=value + 1)
     if kind == "seconds":
         return words("setup.minutes", count=int(value / 60)) if value % 60 == 0 else words("setup.seconds", count=words.number(value, "g"))
-    return words(named) if named else Path(value).name if spec.files else spec.kind.write(value)
+    if named or not spec.files:
+        return words(named) if named else spec.kind.write(value)
+    return ("+ " if value.startswith(ADDED) else "") + Path(value).name
