@@ -76,6 +76,9 @@ class Table:
         _positive("$.table.height", self.height)
 
 
+NOT_STRUCK, STRIKER_UNKNOWN = 0, -1  # in the place of the id of a striker
+
+
 @dataclass(frozen=True, slots=True)
 class Domino:
     """Place one river domino: where its foot stands or stood, and how it lies if it fell."""
@@ -90,6 +93,7 @@ class Domino:
     fall_heading: float | None = None  # rad; None: heading, or heading + pi if it fell backward
     tilt: float | None = None  # rad from upright; None: flat on the table if fallen
     slide: float = 0.0  # mm the foot moved along fall_heading
+    by: int = STRIKER_UNKNOWN  # id of the domino that struck it; NOT_STRUCK if it was pushed
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -106,10 +110,14 @@ class Dominoes:
     fall_heading: Floats  # rad; the heading for those that did not fall
     tilt: Floats  # rad; 0 standing, pi/2 flat
     slide: Floats  # mm
+    by: Ints = field(default_factory=lambda: np.zeros(0, np.int64))  # id of the striker, NOT_STRUCK or STRIKER_UNKNOWN; empty: all unknown
     place: Ints = field(init=False)  # where each row was in the columns that were given: a file has its own order
 
     def __post_init__(self) -> None:
         order = np.argsort(self.id, kind="stable")
+        fell = (self.state == State.FORWARD) | (self.state == State.BACKWARD)
+        known = self.by if len(self.by) else np.full(len(self.id), STRIKER_UNKNOWN)
+        object.__setattr__(self, "by", np.where(fell, known, STRIKER_UNKNOWN).astype(np.int64))
         for name in self._columns():
             column = np.ascontiguousarray(getattr(self, name)[order])
             column.setflags(write=False)
@@ -198,6 +206,7 @@ class Dominoes:
             fall_heading=np.array([math.nan if d.fall_heading is None else d.fall_heading for d in all_rows], np.float64),
             tilt=np.array([math.nan if d.tilt is None else d.tilt for d in all_rows], np.float64),
             slide=np.array([d.slide for d in all_rows], np.float64),
+            by=np.array([d.by for d in all_rows], np.int64),
         )
 
     @classmethod
@@ -225,6 +234,7 @@ class Dominoes:
             fall_heading=float(self.fall_heading[row]),
             tilt=float(self.tilt[row]),
             slide=float(self.slide[row]),
+            by=int(self.by[row]),
         )
 
     def __iter__(self) -> Iterator[Domino]:

@@ -18,6 +18,8 @@ from aya_sim.errors import BadLayout
 from aya_sim.files import read_bytes, write_bytes
 from aya_sim.layout import (
     LARGEST,
+    NOT_STRUCK,
+    STRIKER_UNKNOWN,
     Animal,
     Dominoes,
     DominoSize,
@@ -53,6 +55,7 @@ class _Row(msgspec.Struct, forbid_unknown_fields=True):
     fall_heading: _Angle = msgspec.UNSET
     tilt: _Angle = msgspec.UNSET
     slide: float | msgspec.UnsetType = msgspec.UNSET
+    by: int | msgspec.UnsetType | None = msgspec.UNSET
 
 
 class _TableRow(msgspec.Struct, forbid_unknown_fields=True):
@@ -230,7 +233,7 @@ def _build(path: str, birth: Callable[[Row], Value], row: Row) -> Value:
 def _columns(rows: list[_Row]) -> Dominoes:
     for i, row in enumerate(rows):
         if row.state not in ("forward", "backward"):
-            for key in ("fall_heading", "tilt", "slide"):
+            for key in ("fall_heading", "tilt", "slide", "by"):
                 if getattr(row, key) is not msgspec.UNSET:
                     raise BadLayout(
                         "layout.standing_fell",
@@ -263,7 +266,24 @@ def _columns(rows: list[_Row]) -> Dominoes:
         fall_heading=_optional([r.fall_heading for r in rows], math.radians(1)),
         tilt=_optional([r.tilt for r in rows], math.radians(1)),
         slide=np.nan_to_num(_optional([r.slide for r in rows], 1.0)),
+        by=np.array([_striker(i, r.by) for i, r in enumerate(rows)], np.int64),
     )
+
+
+def _striker(place: int, by: int | msgspec.UnsetType | None) -> int:
+    """The striker of a domino: null is not the same as a key that is not there. An id that no domino has strikes nothing."""
+    if isinstance(by, msgspec.UnsetType):
+        return STRIKER_UNKNOWN
+    if by is not None and not 1 <= by <= LARGEST:
+        raise BadLayout(
+            "expected.whole.range",
+            "expected a whole number from {low} to {high}, got {got}",
+            where=f"$.dominoes[{place}].by",
+            low=1,
+            high="1e9",
+            got=shorten(by),
+        )
+    return NOT_STRUCK if by is None else by
 
 
 def _optional(values: list[float | msgspec.UnsetType], unit: float) -> Floats:
@@ -320,12 +340,14 @@ def _domino_rows(d: Dominoes) -> Iterable[_Row]:
         np.where(unsaid, np.nan, fall_heading).tolist(),
         _in_degrees(d.tilt).tolist(),
         d.slide.tolist(),
+        d.by.tolist(),
         strict=True,
     )
-    for i, t, x, y, heading, has_camera, s, way, tilt, slide in columns:
+    for i, t, x, y, heading, has_camera, s, way, tilt, slide, by in columns:
         camera = has_camera or msgspec.UNSET
         if s in (State.FORWARD, State.BACKWARD):
-            yield _Row(i, terrain[t], x, y, heading, camera, state[s], msgspec.UNSET if math.isnan(way) else way, tilt, slide)
+            striker = msgspec.UNSET if by == STRIKER_UNKNOWN else None if by == NOT_STRUCK else by
+            yield _Row(i, terrain[t], x, y, heading, camera, state[s], msgspec.UNSET if math.isnan(way) else way, tilt, slide, striker)
         else:
             yield _Row(i, terrain[t], x, y, heading, camera, state[s] if s else msgspec.UNSET)
 

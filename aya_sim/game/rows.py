@@ -12,6 +12,7 @@ import msgspec
 from aya_sim.components import HOURGLASS, TABLE_HEIGHT, TABLE_WIDTH
 from aya_sim.game.actions import ANGLE_PLACES, Action, Point, Pose
 from aya_sim.game.types import CAMERAS, Laid, Seat
+from aya_sim.layout import STRIKER_UNKNOWN
 
 Land = Literal["forest", "mountain", "desert", "pole", "field"]
 LandShape = Literal["straight", "bend", "fork"]
@@ -75,6 +76,7 @@ class DominoRow(Strict):
     fall_heading: float | None = None
     tilt: float | None = None
     slide: float = 0.0
+    by: int = STRIKER_UNKNOWN
 
 
 class TileRow(Strict):

@@ -14,7 +14,7 @@ from aya_sim.components import DOMINO_TERRAINS
 from aya_sim.game.actions import ANGLE_PLACES, Point, Pose
 from aya_sim.game.pieces import Piece
 from aya_sim.geometry.footprints import boxes
-from aya_sim.layout import Animal, Dominoes, Flags, Floats, Layout, State
+from aya_sim.layout import LARGEST_ANGLE, STRIKER_UNKNOWN, Animal, Dominoes, Flags, Floats, Layout, State
 
 _COLUMNS = tuple(one.name for one in fields(Dominoes) if one.init)
 
@@ -22,7 +22,8 @@ _COLUMNS = tuple(one.name for one in fields(Dominoes) if one.init)
 def with_domino(layout: Layout, piece: Piece, at: Pose, state: State = State.STANDING) -> Layout:
     """Return the layout with one more domino, standing or flat."""
     tilt = 0.0 if state == State.STANDING else math.pi / 2
-    row = (piece.id, DOMINO_TERRAINS.index(piece.terrain), piece.camera, at.x, at.y, at.heading, state, at.heading, tilt, 0.0)
+    land = DOMINO_TERRAINS.index(piece.terrain)
+    row = (piece.id, land, piece.camera, at.x, at.y, at.heading, state, at.heading, tilt, 0.0, STRIKER_UNKNOWN)
     columns = {name: getattr(layout.dominoes, name) for name in _COLUMNS}
     cells = zip(columns.items(), row, strict=True)
     return with_columns(layout, **{name: np.append(column, np.array([cell], column.dtype)) for (name, column), cell in cells})
@@ -98,4 +99,5 @@ def _fell(layout: Layout) -> Flags:
 
 
 def _tidy(angles: Floats) -> Floats:
-    return np.asarray(np.radians(np.round(np.degrees(angles), ANGLE_PLACES)), np.float64)
+    tidy = np.radians(np.round(np.degrees(angles), ANGLE_PLACES))
+    return np.asarray(np.clip(tidy, -LARGEST_ANGLE, LARGEST_ANGLE), np.float64)

@@ -24,7 +24,7 @@ from aya_sim.game.rows import degrees
 from aya_sim.game.setup import START
 from aya_sim.game.types import Assist, Game, Home, Laid, Options, Phase, Pile, Seat
 from aya_sim.game.validate import refuse_impossible_game
-from aya_sim.layout import Animal, Dominoes, Floats, Layout, Push, State, Table, Tile
+from aya_sim.layout import STRIKER_UNKNOWN, Animal, Dominoes, Floats, Layout, Push, State, Table, Tile
 from aya_sim.layout_errors import shorten
 from aya_sim.physics import engine_named
 from aya_sim.scoring import count
@@ -180,7 +180,7 @@ def _domino_rows(d: Dominoes) -> list[rows.DominoRow]:
     for domino in d:
         place = (domino.id, domino.x, domino.y, degrees(domino.heading), _STATES[domino.state])
         fell = domino.state in (State.FORWARD, State.BACKWARD)
-        more = (degrees(domino.fall_heading or 0.0), degrees(domino.tilt or 0.0), domino.slide) if fell else ()
+        more = (degrees(domino.fall_heading or 0.0), degrees(domino.tilt or 0.0), domino.slide, domino.by) if fell else ()
         found.append(rows.DominoRow(*place, *more))  # type: ignore[arg-type]  # a name of our own enum
     return found
 
@@ -188,15 +188,10 @@ def _domino_rows(d: Dominoes) -> list[rows.DominoRow]:
 def _columns(found: Sequence[rows.DominoRow], cameras: int) -> Dominoes:
     box = len(pieces(cameras))
     for i, row in enumerate(found):
-        if not 1 <= row.id <= box:
-            raise BadFile(
-                "expected.domino",
-                "expected a domino from {low} to {high}, got {got}",
-                where=f"$.dominoes[{i}].id",
-                low=1,
-                high=box,
-                got=shorten(row.id),
-            )
+        for key, one, low in (("id", row.id, 1), ("by", row.by, STRIKER_UNKNOWN)):
+            if not low <= one <= box:
+                message, where = "expected a domino from {low} to {high}, got {got}", f"$.dominoes[{i}].{key}"
+                raise BadFile("expected.domino", message, where=where, low=low, high=box, got=shorten(one))
         fell = row.state in ("forward", "backward")
         given = {row.fall_heading is not None, row.tilt is not None, fell or row.slide != 0}
         if given != {fell}:
@@ -215,6 +210,7 @@ def _columns(found: Sequence[rows.DominoRow], cameras: int) -> Dominoes:
         fall_heading=np.radians(_floats([math.nan if row.fall_heading is None else row.fall_heading for row in found])),
         tilt=np.radians(_floats([math.nan if row.tilt is None else row.tilt for row in found])),
         slide=_floats([row.slide for row in found]),
+        by=np.array([row.by for row in found], np.int64),
     )
 
 

@@ -111,16 +111,3 @@ def depths(some: Boxes, others: Boxes) -> Floats:
         across = one.half_width + other.half_length * sin + other.half_width * cos - np.abs(dy * one.cos - dx * one.sin)
         depth = np.minimum(depth, np.minimum(along, across))
     return depth
-
-
-def gaps(some: Boxes, others: Boxes) -> Floats:
-    """Return the gap from row k of `some` to row k of `others`, (n,) mm; 0 where they overlap.
-
-    Between two rectangles that are apart, the shortest way starts at a corner of one of them.
-    """
-    gap = np.full(len(some), math.inf)
-    for one, other in ((some, others), (others, some)):
-        corners = one.corners
-        for k in range(4):
-            gap = np.minimum(gap, other.distances(corners[:, k]))
-    return np.where(depths(some, others) > 0, 0.0, gap)

@@ -1,19 +1,21 @@
 """Build the graph of which domino fell onto which, and the stretches it is cut into (rules, section 5).
 
-Readings chosen where the rules are silent. Only chain dominoes (fallen forward) are in the graph; a merge does not cut.
+A domino is joined to the one it struck, however far apart the two come to lie. Only chain dominoes are in the graph: those that
+fell forward, but not sideways over their narrow side. A merge does not cut.
 A domino at which the river is cut belongs to no stretch of dominoes, but it stands for a stretch of its own, so that a
 photo that touches nothing else still lies somewhere (see photos.py).
 """
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
 
 from aya_sim.components import DOMINO_TERRAINS, TILE_DIAMETER, TOUCH, Terrain
 from aya_sim.geometry.check import places
-from aya_sim.geometry.footprints import ROUNDING, Boxes, boxes, gaps
+from aya_sim.geometry.footprints import ROUNDING, Boxes, boxes
 from aya_sim.geometry.neighbours import pairs_within
-from aya_sim.geometry.strikes import strikes
+from aya_sim.geometry.strikes import NARROW, strikes
 from aya_sim.layout import Flags, Floats, Ints, Layout, State
 
 GARDEN = DOMINO_TERRAINS.index(Terrain.GARDEN)
@@ -24,8 +26,8 @@ class River:
     """The river of a fallen layout; rows and tile numbers are those of the layout."""
 
     covered: Boxes  # what each domino covers, (n,)
-    chain: Flags  # (n,) fell forward
-    edges: Ints  # (k, 2) rows a, b: a fell onto b
+    chain: Flags  # (n,) fell forward, and shows its water
+    edges: Ints  # (k, 2) rows a, b: a struck b
     on_tiles: Ints  # (m, 2) row, tile: every domino, of the chain or not, that lies on or touches a tile
     cut: Flags  # (n,) chain dominoes that end a stretch
     stretch: Ints  # (n,) the same number for all dominoes of a stretch; a cut domino has its own; -1 outside the chain
@@ -39,8 +41,9 @@ class River:
 
 def river(layout: Layout) -> River:
     """Return the river graph of a fallen layout and its stretches."""
-    covered, chain = boxes(layout), np.equal(layout.dominoes.state, State.FORWARD)
-    edges = _edges(strikes(layout), covered, chain)
+    covered, chain = boxes(layout), _find_chain(layout)
+    edges = strikes(layout)
+    edges = edges[chain[edges].all(axis=1)]
     on_tiles = touching(covered, places(layout.tiles), TILE_DIAMETER / 2 + TOUCH)
     cut = _forks(layout, edges)
     cut[on_tiles[:, 0]] = True
@@ -102,10 +105,10 @@ def pieces(n: int, edges: Ints) -> Ints:
     return root
 
 
-def _edges(struck: Ints, covered: Boxes, chain: Flags) -> Ints:
-    """Return the edges of the graph between chain dominoes, (k, 2) rows of striker and struck."""
-    pairs = struck[chain[struck].all(axis=1)]
-    return pairs[gaps(covered.take(pairs[:, 0]), covered.take(pairs[:, 1])) <= TOUCH + ROUNDING]
+def _find_chain(layout: Layout) -> Flags:
+    """Return which dominoes fell forward and show their water, (n,) bool; one that fell over its narrow side shows none."""
+    d = layout.dominoes
+    return np.equal(d.state, State.FORWARD) & (np.abs(np.cos(d.fall_heading - d.heading)) >= math.cos(NARROW))
 
 
 def _forks(layout: Layout, edges: Ints) -> Flags:

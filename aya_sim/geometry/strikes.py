@@ -13,10 +13,12 @@ from typing import NamedTuple
 import numpy as np
 import shapely
 
-from aya_sim.layout import DominoSize, Flags, Floats, Ints, Layout, State
+from aya_sim.components import TOUCH
+from aya_sim.layout import NOT_STRUCK, STRIKER_UNKNOWN, Dominoes, DominoSize, Flags, Floats, Ints, Layout, State
 
 REACH = 0.995  # of the height: farther than this a fall only grazes the foot
 KAPPA = 0.90  # share of a deflection that turns the fall heading while the striker is still upright
+NARROW = math.radians(82.0)  # the turn from which the narrow side is struck
 UNCOVERED = 0.5  # mm of a foot that must be seen past nearer ones to be struck as well
 _PAIRS = 200_000  # pairs weighed at once
 _LEAST, _MOST = 16, 2048  # dominoes looked up at once
@@ -78,6 +80,15 @@ class StrikeFinder:
             block = self._blocks[at, side] = self._look_up(at, side)
         span = slice(block.starts[place], block.starts[place + 1])
         return _to_strikes(block.numbers[span], block.signs[span])
+
+    def struck(self, row: int, side: int) -> list[Strike]:
+        """Return the dominoes that this one strikes when it falls to this side and nothing deflects it, nearest first."""
+
+        def would_strike(strike: Strike, other: int) -> bool:
+            way = 1 if self._fall is not self._heading else strike.side
+            return any(farther.row == other for farther in self.ahead(strike.row, way))
+
+        return select_struck(self.ahead(row, side), would_strike)
 
     def _block_size(self) -> int:
         """Return how many dominoes have about `_PAIRS` neighbours, judged by a sample."""
@@ -230,22 +241,35 @@ def _uncovered_length(low: float, high: float, covered: list[tuple[float, float]
 def strikes(layout: Layout) -> Ints:
     """Return which domino struck which in a fallen layout, (k, 2) int64: rows of striker and struck.
 
-    Strikes are read off where each domino stood and fell, along its recorded fall heading; dominoes that stand or lie flat
-    strike nothing, and flat ones are never struck.
+    What a cascade recorded (`by`) is taken as it is. Everything else is read off where each domino stood, the way it fell and how
+    far it tilted, which is all that a table laid by hand says: the strikes onto dominoes of which nothing is recorded, and those of
+    the dominoes that no record names, such as the last of an arm that came late to where two rivers join. Dominoes that stand or
+    lie flat strike nothing, and flat ones are never struck.
     """
     d = layout.dominoes
+    recorded = _recorded_strikes(d)
+    named = np.zeros(len(d), np.bool_)
+    named[recorded[:, 0]] = True
+    seen = _reached_strikes(layout)
+    unknown = d.by[seen[:, 1]] == STRIKER_UNKNOWN
+    late = (d.by[seen[:, 1]] != NOT_STRUCK) & ~named[seen[:, 0]]
+    return np.unique(np.concatenate((recorded, seen[unknown | late])), axis=0)
+
+
+def _recorded_strikes(d: Dominoes) -> Ints:
+    """Return striker and struck, (k, 2) rows, where the striker is recorded and still there."""
+    struck = np.flatnonzero(d.by > 0)
+    place = np.minimum(np.searchsorted(d.id, d.by[struck]), max(0, len(d) - 1))
+    there = d.id[place] == d.by[struck]
+    return np.column_stack((place[there], struck[there]))
+
+
+def _reached_strikes(layout: Layout) -> Ints:
+    """Return striker and struck, (k, 2) rows, by the plan: the first in the way of each fall, as far as the fall reaches."""
+    d, size = layout.dominoes, layout.domino
     upright = np.flatnonzero(d.state != State.FLAT)
-    fell = upright[np.isin(d.state[upright], (State.FORWARD, State.BACKWARD))]
-    if not len(fell):
-        return np.empty((0, 2), np.int64)
-    finder = StrikeFinder(d.x[upright], d.y[upright], d.heading[upright], layout.domino, d.fall_heading[upright])
-    place = {int(row): i for i, row in enumerate(upright)} if len(upright) < len(d) else None
-
-    def would_strike(strike: Strike, row: int) -> bool:
-        return any(w.row == row for w in finder.ahead(strike.row, 1))
-
-    pairs: list[tuple[int, int]] = []
-    for row in fell.tolist():
-        i = place[row] if place is not None else row
-        pairs += [(row, int(upright[strike.row])) for strike in select_struck(finder.ahead(i, 1), would_strike)]
-    return np.array(pairs, np.int64).reshape(-1, 2)
+    finder = StrikeFinder(d.x[upright], d.y[upright], d.heading[upright], size, d.fall_heading[upright])
+    reach = (size.height * np.sin(np.minimum(d.tilt, math.pi / 2)) + np.maximum(d.slide, 0.0) + TOUCH)[upright]
+    fell = np.isin(d.state[upright], (State.FORWARD, State.BACKWARD))
+    pairs = [(i, strike.row) for i in np.flatnonzero(fell).tolist() for strike in finder.struck(i, 1) if strike.gap <= reach[i]]
+    return upright[np.array(pairs, np.int64).reshape(-1, 2)]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from aya_sim.layout import Animal, Codes, Dominoes, Flags, Floats, Ints, Layout, Push, State
+from aya_sim.layout import NOT_STRUCK, Animal, Codes, Dominoes, Flags, Floats, Ints, Layout, Push, State
 
 LEAST_RUN = 9  # strikes; a shorter run has no wave speed
 
@@ -118,7 +118,8 @@ class Cascade:
     def fallen(self) -> Layout:
         """Return the layout after the cascade, with the pushes that were made."""
         d = self.layout.dominoes
-        dominoes = Dominoes(d.id, d.terrain, d.camera, d.x, d.y, d.heading, self.state, self.fall_heading, self.tilt, self.slide)
+        by = np.where(self.fell, np.where(self.by >= 0, d.id[self.by], NOT_STRUCK), d.by)
+        dominoes = Dominoes(d.id, d.terrain, d.camera, d.x, d.y, d.heading, self.state, self.fall_heading, self.tilt, self.slide, by)
         animals = list(self.layout.animals)
         for photo in self.photos:
             before = animals[photo.index]

@@ -7,6 +7,7 @@ nothing of our own, so that an engine can compile them as they stand.
 import math
 from dataclasses import dataclass
 
+from aya_sim.geometry.strikes import NARROW
 from aya_sim.layout import DominoSize
 
 RELEASED = math.radians(4.0)  # tilt at which the struck domino has passed the striker's corner and is itself again
@@ -20,7 +21,6 @@ _SLIPPERIEST = 0.05
 _KILLS = 1.5  # weight per tan^6 of the turn
 _CORNER_KILLS = 0.2  # share of that for a corner: it is dragged along rather than held down
 _CEILING = 14.0
-NARROW = math.radians(82.0)  # the turn from which the narrow side is struck
 _TWIST = math.radians(42.0)  # the largest yaw, met at the edge of the face
 _LEVER = 10.5 / 24.0  # of the width: the lever of the contact at which the twist is largest
 _TWIST_POWER = 2.2

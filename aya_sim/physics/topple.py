@@ -12,7 +12,7 @@ import numpy.typing as npt
 from aya_sim.components import PUSH_SPEED
 from aya_sim.errors import BadLayout, BadQuestion, Diverged
 from aya_sim.geometry.place import first_on_start
-from aya_sim.geometry.strikes import StrikeFinder, select_struck
+from aya_sim.geometry.strikes import StrikeFinder
 from aya_sim.layout import Codes, DominoSize, Flags, Ints, Layout, Push, State
 from aya_sim.physics.cascade import Cascade, Samples, canonical_order
 from aya_sim.physics.engine import CascadeInput, CascadeResult, Engine, Nudge, Progress
@@ -171,11 +171,7 @@ class _NextInLine:
         rows = np.flatnonzero(standing)
         x, y, heading = d.x[order][rows], d.y[order][rows], d.heading[order][rows]
         finder = StrikeFinder(x, y, heading, self._layout.domino)
-        pairs = [
-            (i, strike.row)
-            for i in range(len(rows))
-            for strike in select_struck(finder.ahead(i, 1), lambda near, row: any(w.row == row for w in finder.ahead(near.row, near.side)))
-        ]
+        pairs = [(i, strike.row) for i in range(len(rows)) for strike in finder.struck(i, 1)]
         return rows[np.array(pairs, np.int64).reshape(-1, 2)]
 
 

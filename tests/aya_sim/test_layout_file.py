@@ -17,7 +17,21 @@ from aya_sim import layout_file
 from aya_sim.components import DOMINO_TERRAINS, LANDS, Shape, Terrain
 from aya_sim.errors import BadFile, BadLayout
 from aya_sim.geometry.check import refuse_impossible
-from aya_sim.layout import Animal, Domino, Dominoes, DominoSize, Layout, Material, Proof, Push, State, Table, Tile
+from aya_sim.layout import (
+    NOT_STRUCK,
+    STRIKER_UNKNOWN,
+    Animal,
+    Domino,
+    Dominoes,
+    DominoSize,
+    Layout,
+    Material,
+    Proof,
+    Push,
+    State,
+    Table,
+    Tile,
+)
 from aya_sim.scenes import SCENES, scene
 
 repeatable = settings(derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -54,7 +68,8 @@ def everything() -> dict[str, Any]:
     document["dominoes"] += [
         {"id": 3, "terrain": "garden", "x": 300, "y": 300, "heading": 10, "camera": True, "state": "flat"},
         {"id": 4, "terrain": "pole", "x": 500, "y": 300, "heading": 10, "state": "forward", "fall_heading": 12, "tilt": 80, "slide": -1.5},
-        {"id": 5, "terrain": "field", "x": 600, "y": 300, "heading": 10, "state": "backward"},
+        {"id": 5, "terrain": "field", "x": 600, "y": 300, "heading": 10, "state": "backward", "by": 4},
+        {"id": 6, "terrain": "field", "x": 650, "y": 300, "heading": 10, "state": "forward", "by": None},
     ]
     document["tiles"].append({"id": "start", "terrain": "start", "shape": "spring", "x": 800, "y": 800, "rotation": 0})
     document["animals"] += [{"terrain": "desert", "x": 700, "y": 200}, {"terrain": "pole", "x": 300, "y": 340, "state": "buffer"}]
@@ -237,7 +252,8 @@ def _one_domino(draw: some.DrawFn, one: int) -> Domino:
     )
     if state in (State.STANDING, State.FLAT) or draw(some.booleans()):
         return standing
-    return replace(standing, fall_heading=draw(angles), tilt=draw(some.floats(0.0, math.pi)), slide=draw(numbers))
+    lying = replace(standing, fall_heading=draw(angles), tilt=draw(some.floats(0.0, math.pi)), slide=draw(numbers))
+    return replace(lying, by=draw(some.sampled_from((STRIKER_UNKNOWN, NOT_STRUCK, 1, one, 10**9))))
 
 
 @some.composite
@@ -337,7 +353,7 @@ def test_an_unknown_key_that_is_no_word_is_quoted() -> None:
 
 @pytest.mark.parametrize("path", NUMBERS, ids=spoken)
 def test_what_is_no_number_is_named_with_what_was_there(path: tuple[str | int, ...]) -> None:
-    for value in ("north", "1", None, True, [], [1], {}, {"a": 1}):
+    for value in ("north", "1", *([None] if path[-1] != "by" else []), True, [], [1], {}, {"a": 1}):
         there = "a list" if isinstance(value, list) else "an object" if isinstance(value, dict) else json.dumps(value)
         line = refusal(with_value(path, value))
         assert line in (f"{spoken(path)}: expected a number, got {there}", f"{spoken(path)}: expected a whole number, got {there}")
@@ -404,6 +420,10 @@ def test_a_zero_or_negative_size_is_refused(key: str, size: float) -> None:
         (("dominoes", 0, "tilt"), 0, "$.dominoes[0].tilt: a domino that is standing did not fall"),
         (("dominoes", 1, "slide"), 0, "$.dominoes[1].slide: a domino that is standing did not fall"),
         (("dominoes", 2, "fall_heading"), 0, "$.dominoes[2].fall_heading: a domino that is flat did not fall"),
+        (("dominoes", 0, "by"), None, "$.dominoes[0].by: a domino that is standing did not fall"),
+        (("dominoes", 3, "by"), 0, "$.dominoes[3].by: expected a whole number from 1 to 1e9, got 0"),
+        (("dominoes", 3, "by"), "1", '$.dominoes[3].by: expected a whole number, got "1"'),
+        (("dominoes", 3, "by"), 10**30, "$.dominoes[3].by: expected a whole number from 1 to 1e9, got 1000000000000000000000000000000"),
         (("dominoes", 3, "tilt"), 181, "$.dominoes[3].tilt: expected 0 to 180 degrees, got 181"),
         (("tiles", 1, "id"), "forest-1", "$.tiles[1].id: 'forest-1' is taken by another tile"),
         (("tiles", 0, "id"), 7, "$.tiles[0].id: expected text, got 7"),

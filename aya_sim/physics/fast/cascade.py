@@ -7,6 +7,7 @@ over as many *stands* as pymunk would give it.
 
 import math
 
+from aya_sim.geometry.strikes import NARROW
 from aya_sim.layout import Floats
 from aya_sim.physics.fast.arrays import (
     AWAKE,
@@ -88,7 +89,6 @@ from aya_sim.physics.fast.arrays import (
 from aya_sim.physics.fast.kernels import compiled, inner
 from aya_sim.physics.fast.stepper import step
 from aya_sim.physics.fast.strikes import (
-    NARROW,
     STRIKE_CORNER,
     STRIKE_GAP,
     STRIKE_LEVER,

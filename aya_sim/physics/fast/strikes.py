@@ -8,7 +8,7 @@ import math
 import numpy as np
 
 from aya_sim.geometry import strike_kernel
-from aya_sim.geometry.strikes import UNCOVERED
+from aya_sim.geometry.strikes import NARROW, UNCOVERED
 from aya_sim.layout import Floats, Ints
 from aya_sim.physics import oblique
 from aya_sim.physics.fast.arrays import LayoutArrays, Small
@@ -18,7 +18,6 @@ met = inner(strike_kernel.measure_strike)
 deflection = inner(oblique.deflection)
 factors = inner(oblique.factors)
 yaw = inner(oblique.yaw)
-NARROW = oblique.NARROW
 
 # columns of a way
 STRIKE_GAP, STRIKE_TURN, STRIKE_Y, STRIKE_LOW, STRIKE_HIGH, STRIKE_LEVER = range(6)

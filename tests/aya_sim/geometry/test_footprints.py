@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aya_sim.components import Terrain
-from aya_sim.geometry.footprints import Boxes, boxes, depths, feet, footprints, gaps
+from aya_sim.geometry.footprints import Boxes, boxes, depths, feet, footprints
 from aya_sim.layout import Domino, DominoSize, Layout, State
 from tests.aya_sim.river_tables import a_table
 
@@ -93,13 +93,6 @@ def some_boxes(seed: int, n: int) -> Boxes:
     x, y = random.uniform(-30, 30, (2, n))
     half_length, half_width = random.choice([0.5, 4.0, 12.0, 24.0], (2, n))
     return Boxes(x, y, np.cos(angle), np.sin(angle), half_length, half_width)
-
-
-@given(st.integers(0, 2**32 - 1))
-def test_gaps_between_rectangles_are_those_of_shapely(seed: int) -> None:
-    some, others = some_boxes(seed, 50), some_boxes(seed + 1, 50)
-    expected = shapely.distance(shapely.polygons(some.corners), shapely.polygons(others.corners))
-    assert gaps(some, others) == pytest.approx(expected, abs=1e-9)
 
 
 @given(st.integers(0, 2**32 - 1))

@@ -101,8 +101,13 @@ class TestConnectedToATile:
 
     @pytest.mark.parametrize("broken", [State.BACKWARD, State.FLAT])
     def test_a_domino_that_did_not_fall_forward_breaks_the_run(self, broken: State) -> None:
+        table = with_change(a_river("f f f A f f f f f f forest-1"), 5, state=broken, fall_heading=None)
+        assert animals(with_change(table, 6, state=broken, fall_heading=None)) == [NOT_CONNECTED]
+
+    def test_a_fall_goes_on_over_one_flat_domino_and_not_over_one_that_fell_backward(self) -> None:
         table = a_river("f f f A f f f f f forest-1")
-        assert animals(with_change(table, 5, state=broken, fall_heading=None)) == [NOT_CONNECTED]
+        assert animals(with_change(table, 5, state=State.FLAT, fall_heading=None)) == [WON]
+        assert animals(with_change(table, 5, state=State.BACKWARD, fall_heading=None)) == [NOT_CONNECTED]
 
     def test_a_run_does_not_cross_another_tile(self) -> None:
         table = a_river("f f f A f f f f start f f f f f forest-1")

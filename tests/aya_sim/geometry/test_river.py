@@ -9,8 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aya_sim.components import Terrain
+from aya_sim.geometry.paths import Pose, chain
 from aya_sim.geometry.river import pieces, reaches_tile, river
-from aya_sim.layout import Layout, State
+from aya_sim.layout import NOT_STRUCK, STRIKER_UNKNOWN, Layout, Push, State
+from aya_sim.physics import ENGINES, topple
+from aya_sim.scenes import scene, straight, wide_gap
 from tests.aya_sim.river_tables import a_fork, a_river, a_table, a_tile, fallen, with_change, with_domino, with_tiles, without
 
 
@@ -38,12 +41,21 @@ class TestTheGraph:
     def test_a_gap_parts_the_river(self) -> None:
         assert edges(a_river("f f . . f f")) == [(1, 2), (3, 4)]
 
-    @pytest.mark.parametrize(("short_of", "joined"), [(0.49, True), (0.5, True), (0.51, False)])
-    def test_the_fallen_dominoes_must_touch(self, short_of: float, joined: bool) -> None:
-        # a lies flat 3.75..51.75; b, leaning, begins 3.75 - 7.5 * 0.3 = 1.5 after its own centre.
-        table = a_table([fallen(Terrain.FOREST, 0), fallen(Terrain.FOREST, 50.0)])
-        table = with_change(table, 1, tilt=math.pi / 2, slide=-(0.25 + short_of))
-        assert edges(table) == ([(1, 2)] if joined else [])
+    @pytest.mark.parametrize(("gap", "joined"), [(36.5, True), (40.5, True), (47.7, True), (47.8, False), (49.0, False)])
+    def test_a_strike_joins_as_far_as_a_fall_reaches(self, gap: float, joined: bool) -> None:
+        table = a_table([fallen(Terrain.FOREST, 0), fallen(Terrain.FOREST, 7.5 + gap)])
+        assert edges(with_change(table, 1, tilt=math.pi / 2)) == ([(1, 2)] if joined else [])
+
+    def test_the_fallen_dominoes_need_not_touch_any_more(self) -> None:
+        table = with_change(a_table([fallen(Terrain.FOREST, 0), fallen(Terrain.FOREST, 48.0)]), 2, slide=6.0)
+        covered = river(table).covered
+        assert covered.corners[0, :, 0].max() < covered.corners[1, :, 0].min() - 2.0
+        assert edges(table) == [(1, 2)]
+
+    @pytest.mark.parametrize(("tilt", "joined"), [(90, True), (60, True), (55, False), (20, False), (110, True)])
+    def test_a_domino_that_hangs_half_way_reaches_no_farther_than_it_tilts(self, tilt: float, joined: bool) -> None:
+        table = a_table([fallen(Terrain.FOREST, 0), fallen(Terrain.FOREST, 48.0)])  # 57.5 degrees reach over 40.5 mm
+        assert edges(with_change(table, 1, tilt=math.radians(tilt))) == ([(1, 2)] if joined else [])
 
     @pytest.mark.parametrize("state", [State.BACKWARD, State.FLAT])
     @pytest.mark.parametrize("one", [1, 2, 3])
@@ -58,6 +70,59 @@ class TestTheGraph:
     def test_one_domino_may_feed_two(self) -> None:
         table = a_fork("f")
         assert [b for a, b in edges(table) if a == 11] == [12, 18]
+
+
+class TestTheNarrowSide:
+    @pytest.mark.parametrize("engine", [name for name in ENGINES if name != "mujoco"])
+    @pytest.mark.parametrize("turn", [90.0, -90.0])
+    def test_a_domino_struck_square_on_it_is_no_chain(self, turn: float, engine: str) -> None:
+        self.falls_sideways(turn, engine)
+
+    @pytest.mark.parametrize("turn", [84.0, 89.0, 91.0, 96.0])
+    def test_nor_is_one_that_stands_a_little_askew(self, turn: float) -> None:
+        self.falls_sideways(turn, "pymunk")
+
+    def falls_sideways(self, turn: float, engine: str) -> None:
+        line = [Pose(25.0 * k, 0.0, 0.0) for k in range(5)]
+        across = line[-1].ahead(30.0).turned(math.radians(turn))
+        table = topple(chain("Narrow", [*line, across]), engine=engine).fallen
+        assert table.dominoes.state[5] in (State.FORWARD, State.BACKWARD)
+        assert river(table).chain.tolist() == [True] * 5 + [False]
+
+    @pytest.mark.parametrize(("turn", "shows"), [(0, True), (60, True), (81, True), (83, False), (-90, False), (97, False)])
+    def test_what_fell_sideways_shows_no_water(self, turn: float, shows: bool) -> None:
+        table = with_change(a_river("f f f"), 3, fall_heading=math.radians(turn))
+        assert river(table).chain.tolist() == [True, True, shows]
+
+
+class TestRecordedStrikes:
+    def test_what_a_cascade_recorded_is_taken_as_it_is(self) -> None:
+        table = with_change(a_river("f f f f"), 3, fall_heading=math.pi / 2)
+        for one, by in ((1, NOT_STRUCK), (2, 1), (3, NOT_STRUCK), (4, 2)):
+            table = with_change(table, one, by=by)
+        assert edges(table) == [(1, 2), (2, 4)]
+
+    def test_nothing_strikes_a_domino_that_was_pushed(self) -> None:
+        assert edges(with_change(a_river("f f f f"), 3, by=NOT_STRUCK)) == [(1, 2), (3, 4)]
+
+    def test_a_striker_that_is_no_longer_there_joins_nothing(self) -> None:
+        assert edges(with_change(a_river("f f f f"), 3, by=77)) == [(1, 2), (2, 3), (3, 4)]
+        assert edges(without(with_change(a_river("f f f f"), 3, by=2), 2)) == [(1, 3), (3, 4)]
+
+    def test_the_arm_that_comes_late_to_a_merge_is_joined_by_the_plan(self) -> None:
+        fallen_down = topple(scene("merge")).fallen
+        last = (6, 12)  # of the arms; 13 is the first of the stem, and only one of the two struck it
+        assert [(a, b) for a, b in edges(fallen_down) if b == 13] == [(one, 13) for one in last]
+        assert fallen_down.dominoes.by[12] in last
+
+    def test_a_cascade_says_which_domino_struck_which(self) -> None:
+        table = topple(straight(4)).fallen
+        assert table.dominoes.by.tolist() == [NOT_STRUCK, 1, 2, 3]
+
+    def test_a_second_cascade_keeps_what_the_first_recorded(self) -> None:
+        half = topple(wide_gap(1.1, 3, 3), [Push(1)]).fallen
+        assert half.dominoes.by.tolist() == [NOT_STRUCK, 1, 2, *[STRIKER_UNKNOWN] * 3]
+        assert topple(half, [Push(4)]).fallen.dominoes.by.tolist() == [NOT_STRUCK, 1, 2, NOT_STRUCK, 4, 5]
 
 
 class TestStretches:
@@ -91,9 +156,16 @@ class TestStretches:
     def test_a_domino_that_is_no_garden_does_not_cut_when_it_feeds_two(self) -> None:
         assert stretches(a_fork("f")) == [{*range(6, 24)}]
 
-    def test_a_garden_whose_second_branch_it_does_not_touch_does_not_cut(self) -> None:
-        table = with_change(a_fork("g"), 18, slide=60.0)
-        assert 11 not in cuts(table)
+    def test_a_garden_that_strikes_two_branches_from_afar_cuts(self) -> None:
+        heads = [fallen(Terrain.FOREST, 48.0, side * 13.0) for side in (1, -1)]
+        assert cuts(a_table([fallen(Terrain.GARDEN, 0.0), *heads])) == {1}
+        assert cuts(a_table([fallen(Terrain.FOREST, 0.0), *heads])) == set()
+
+    def test_a_garden_that_did_not_reach_its_second_branch_does_not_cut(self) -> None:
+        heads = [fallen(Terrain.FOREST, 30.0, 13.0), fallen(Terrain.FOREST, 48.0, -13.0)]
+        table = a_table([fallen(Terrain.GARDEN, 0.0), *heads])
+        assert cuts(with_change(table, 1, tilt=math.radians(90))) == {1}
+        assert cuts(with_change(table, 1, tilt=math.radians(50))) == set()
 
     def test_a_branch_that_fell_backward_is_no_branch(self) -> None:
         assert 11 not in cuts(with_change(a_fork("g"), 18, state=State.BACKWARD, fall_heading=None))
