@@ -17,9 +17,11 @@ from aya_sim.game.cameras import photos_at_home
 from aya_sim.game.observation import Seen
 from aya_sim.game.pieces import Piece
 from aya_sim.game.table import with_domino
+from aya_sim.game.warnings import forecast_losses
 from aya_sim.geometry.paths import Pose
+from aya_sim.geometry.photos import Failure
 from aya_sim.geometry.place import PHOTO_REACH, approach, astride_photo_blocked, foot_blocked, photo_distance, tile_blocked
-from aya_sim.layout import Layout, State, Tile
+from aya_sim.layout import Animal, Layout, State, Tile
 
 CARE = 0.5  # of the usual error, with a tile or a photo, which take longer
 _IN_REACH = 60.0  # mm from where a domino is laid to one that the hand may touch
@@ -45,6 +47,23 @@ class Hand:
                 return TakeTile(self.seen.seat)
             case IdeaKind.RESERVE:
                 return LayOnReserve(self.seen.seat)
+
+    def loses(self, fit: Fit, action: Action, held: Piece) -> bool:
+        """Return whether this action would lose a photo, as far as it stands; which stretches tiles still to come will cut is not known."""
+        before = replace(self.seen.layout, animals=photos_at_home(self.seen.photos, self.seen.layout))
+        if isinstance(action, LayLandscape):
+            assert self.seen.tile is not None
+            tile = Tile("in hand", held.terrain, self.seen.tile, action.tile.x, action.tile.y, action.tile.heading)
+            after = with_domino(replace(before, tiles=(*before.tiles, tile)), held, action.at)
+        elif isinstance(action, Lay | LayAnimal):
+            after = with_domino(before, held, action.at)
+            if isinstance(action, LayAnimal) and action.photo is not None:
+                photo = Animal(held.terrain, action.photo.x, action.photo.y, (held.id, action.partner))
+                after = replace(after, animals=(*after.animals, photo))
+        else:
+            return False
+        final = {loss.failure for loss in forecast_losses(after) - forecast_losses(before)}
+        return bool(final if fit.laid.all() else final - {Failure.SHARED_STRETCH})
 
     def slip(self, action: Action) -> tuple[Knock, ...]:
         """Return the occasional accident while a domino is placed: a knock of the nearest standing domino."""

@@ -193,7 +193,7 @@ def _wants_reserve(seen: Seen, ideas: SpotValues) -> bool:
 def _use(seen: Seen, level: Level, known: Mind, ideas: SpotValues, held: Piece, hand: Hand) -> Decision:
     for idea in ideas.all(held, standard=seen.standard):
         action = hand.action_for(ideas.fit, idea, held)
-        if action is not None:
+        if action is not None and not hand.loses(ideas.fit, action, held):
             seconds = {IdeaKind.RESERVE: level.reserve, IdeaKind.LAY: level.domino, IdeaKind.PHOTO: level.camera}.get(
                 idea.kind, level.camera - level.domino
             )
@@ -202,10 +202,10 @@ def _use(seen: Seen, level: Level, known: Mind, ideas: SpotValues, held: Piece, 
 
 
 def _lay_tile(seen: Seen, level: Level, known: Mind, ideas: SpotValues, held: Piece, hand: Hand) -> Decision:
-    for reach in ideas.sites(held.terrain, seen.tile):
-        action = hand.lay_landscape(ideas.fit.plan.reaches[reach], held)
-        if action is not None:
-            return Decision((action,), level.domino, replace(known, idea=Idea(IdeaKind.TILE, 0.0, reach=reach)))
+    sites = ((reach, hand.lay_landscape(ideas.fit.plan.reaches[reach], held)) for reach in ideas.sites(held.terrain, seen.tile))
+    possible = [(hand.loses(ideas.fit, action, held), reach, action) for reach, action in sites if action is not None]
+    for _, reach, action in sorted(possible, key=lambda one: one[0]):
+        return Decision((action,), level.domino, replace(known, idea=Idea(IdeaKind.TILE, 0.0, reach=reach)))
     return Decision((do.PutTileBack(seen.seat),), level.amend, known)
 
 

@@ -94,7 +94,7 @@ def _plan_hint(seen: Seen, fit: Fit, hand: Hand) -> Hint:
         return Hint(next(filter(None, found), do.PutTileBack(seen.seat)))
     for idea in ideas.all(held, standard=seen.standard):
         action = hand.action_for(fit, idea, held)
-        if action is not None:
+        if action is not None and not hand.loses(fit, action, held):
             poses = (fit.plan.reaches[r].tile for r in ideas.sites(held.terrain)) if idea.kind is IdeaKind.TILE else ()
             return Hint(action, tuple(do.Pose(at.x, at.y, at.heading % math.tau) for at in poses if at is not None))
     raise AssertionError("the reserve is always possible")

@@ -23,6 +23,7 @@ from aya_sim.bots import (
     saying,
     step,
 )
+from aya_sim.bots.hand import Hand
 from aya_sim.bots.plan_fit import fit_plan
 from aya_sim.bots.repairs import Repair, misturned_repairs, repair_stall, stalled_spots, stray_repairs
 from aya_sim.bots.spot_values import IdeaKind, SpotValues
@@ -33,6 +34,9 @@ from aya_sim.game import (
     Draw,
     Game,
     Knock,
+    Lay,
+    LayAnimal,
+    LayOnReserve,
     Nudge,
     Phase,
     Pose,
@@ -41,17 +45,22 @@ from aya_sim.game import (
     check,
     new_game,
     observe,
+    piece,
     pieces,
+    set_up,
     text,
 )
 from aya_sim.game.table import turn_domino, with_domino
+from aya_sim.game.warnings import action_losses
 from aya_sim.geometry.footprints import boxes
 from aya_sim.geometry.paths import Pose as Line
 from aya_sim.geometry.place import foot_blocked
 from aya_sim.layout import Domino, Dominoes, Layout, Push, State, Tile
 from aya_sim.physics import topple
+from aya_sim.scoring import Failure
 from tests.aya_sim.bots.tables import after, as_planned, mixed_anew, river
 from tests.aya_sim.game.tables import assert_conserved
+from tests.aya_sim.game.test_warnings import BEFORE_IT, ON_TILE, with_straight
 
 
 @pytest.fixture(scope="module")
@@ -71,6 +80,27 @@ def test_four_natural_partners_play_a_whole_game_that_is_worth_looking_at(played
 def test_a_game_of_partners_can_be_saved_and_is_the_same_again(played: Game) -> None:
     assert text.loads(text.dumps(played)) == played
     assert play_out(new_game(4, seed=3), (NATURAL,) * 4, seed=3).record == played.record
+
+
+def test_nothing_a_natural_partner_lays_spoils_a_tile_or_puts_a_photo_on_one(played: Game) -> None:
+    game, checked = set_up(played.options, played.seed), 0
+    for action in played.record:
+        if isinstance(action, Lay | LayAnimal):
+            assert not {loss.failure for loss in action_losses(game, action)} & {Failure.FOREIGN_DOMINO, Failure.ON_TILE}
+            checked += 1
+        if isinstance(action, Nudge):
+            break
+        game = apply(game, action)
+    assert checked > 100
+
+
+def test_a_partner_does_not_lay_what_would_lose_a_photo() -> None:
+    game = with_straight(Terrain.POLE)
+    seen, held = observe(game, 1), piece(game.seats[1].hand or 0, 25)
+    hand, fit = Hand(seen, NATURAL, np.random.default_rng(1)), fit_plan(river(1), seen.layout)
+    assert hand.loses(fit, Lay(1, ON_TILE), held)
+    assert not hand.loses(fit, Lay(1, BEFORE_IT), held)
+    assert not hand.loses(fit, LayOnReserve(1), held)
 
 
 def test_the_hourglass_is_a_limit_for_their_hands(played: Game) -> None:
@@ -228,11 +258,11 @@ def test_a_domino_is_kept_to_wait_with_while_others_have_something_to_lay_and_th
 def test_a_camera_domino_becomes_a_tile_first_and_an_animal_photo_then() -> None:
     game, known = after(100)
     assert known.plan is not None
-    for number, piece in enumerate(pieces(25), 1):
-        if piece.camera and number not in game.layout.dominoes.id:
+    for number, one in enumerate(pieces(25), 1):
+        if one.camera and number not in game.layout.dominoes.id:
             held = replace(game.seats[game.turn], hand=number)
             seen = observe(game.with_seat(game.turn, held), game.turn)
-            best = SpotValues(fit_plan(known.plan, seen.layout), Outlook(seen, NATURAL)).all(piece)[0]
+            best = SpotValues(fit_plan(known.plan, seen.layout), Outlook(seen, NATURAL)).all(one)[0]
             assert best.kind in (IdeaKind.TILE, IdeaKind.PHOTO)
 
 
