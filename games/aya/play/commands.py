@@ -272,5 +272,6 @@ def available_commands(state: TableState) -> frozenset[str]:
     can = legal(state.game, state.game.turn)
     flags = {"draw": can.draw, "from_reserve": can.draw_reserve, "onto_reserve": can.lay_on_reserve, "stand_up": bool(can.to_stand_up)}
     flags |= {"turn": bool(can.to_turn), "raise": bool(can.to_raise), "hint": state.game.phase is Phase.PLACING}
+    flags["animal"] = state.hand.held is not None and state.hand.held.use is Use.RAISE
     free = (name for name, may in flags.items() if may and (state.is_ours or name in FOR_ALL))
     return frozenset({*free, *(offer.name for offer in state.offers)})

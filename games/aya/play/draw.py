@@ -86,7 +86,7 @@ def _tray_view(state: TableState, *, has_bot_move: bool) -> TrayView:
     tile = domino = False
     if held is not None:
         tile = held.use in TILES or held.tile is not None
-        domino = held.use not in (*TILES, Use.TURN, Use.RAISE)
+        domino = held.use not in TILES and held.domino is None
     elif carrying is not None:
         tile = carrying.use in TILES
         domino = not tile and carrying.use is not Use.RAISE

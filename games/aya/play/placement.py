@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pygame
 
-from aya_sim.game import Phase, Pose, TakeTile, legal
+from aya_sim.game import Phase, Point, Pose, TakeTile, legal
 from games.aya.play.gesture import Carrying, Idle, Releasing, Turning, carry, hold, holding, keep, piece_carried
 from games.aya.play.state import TableState
 from games.aya.session.piece import TILES, HeldPiece, Use
@@ -54,7 +54,7 @@ class PiecePlacement:
             self.take(piece.use, domino=piece.domino)
         elif state.is_over_table:
             hand.steer(*state.board.mm(state.pointer))
-        elif hand.held is not None and hand.held.use is not Use.MOUTH and not isinstance(holding(state.gesture), Releasing):
+        elif hand.held is not None and hand.held.use not in (Use.MOUTH, Use.PHOTO) and not isinstance(holding(state.gesture), Releasing):
             state.heading = hand.held.at.heading
             hand.put_down()
 
@@ -106,18 +106,42 @@ class PiecePlacement:
         self.put_down()
         return had
 
+    def step_back(self) -> bool:
+        """Take the camera domino in hand again whose photo is being placed, else put the piece back; return False for an empty hand."""
+        held = self._state.hand.held
+        if held is None or held.base is None:
+            return self.cancel()
+        self.take(Use.ANIMAL if held.domino is None else Use.RAISE, at=held.base, by_keys=self._state.hand.by_keys, domino=held.domino)
+        return True
+
     def put_down(self) -> None:
         """Empty the hand."""
         self._state.hand.put_down()
         self._state.gesture = hold(self._state.gesture, Idle())
 
     def use_as(self, use: Use) -> None:
-        """Choose what a camera domino in hand is meant for."""
+        """Choose what a camera domino in hand is meant for; where its photo is to lie, if it is held for an animal already."""
         state, held = self._state, self._state.hand.held
+        if use is Use.ANIMAL and held is not None and held.use in (Use.ANIMAL, Use.RAISE):
+            self.place_photo()
+            return
         state.camera_use = use
         if held is not None and held.use in (Use.STANDARD, Use.ANIMAL, Use.FLAT):
             state.hand.pick_up(replace(held, use=use), by_keys=state.hand.by_keys)
             state.gesture = keep(carry(state.gesture, use))
+
+    def place_photo(self) -> None:
+        """Leave the camera domino where it is held, and take its photo in hand to choose the pair of dominoes and the spot."""
+        state, hand = self._state, self._state.hand
+        held, preview = hand.held, hand.preview
+        if held is None or preview is None:
+            return
+        if preview.refused is not None:
+            state.controller.say(describe_refusal(state.words, preview.refused, state.game), "no")
+            return
+        here = preview.photo if preview.photo is not None and hand.by_keys else Point(*state.board.mm(state.pointer))
+        state.gesture = hold(state.gesture, Carrying(Use.PHOTO, held.domino))
+        hand.pick_up(HeldPiece(Use.PHOTO, Pose(here.x, here.y, 0.0), domino=held.domino, base=preview.at), by_keys=hand.by_keys)
 
     def take_tile(self) -> None:
         """Take the tile of the pile whose land is that of the camera domino in hand."""
@@ -148,6 +172,8 @@ class PiecePlacement:
             at = preview.action.at if hasattr(preview.action, "at") else held.at
             self.take(Use.MOUTH, at=at, by_keys=hand.by_keys, tile=held.at)
             state.services.sounds.play("paper", 0.6)
+        elif hand.is_free and not hand.by_keys and held.use in (Use.ANIMAL, Use.RAISE):
+            self.place_photo()
         elif state.controller.submit(preview.action):
             state.services.sounds.play("paper" if held.use is Use.START else "wood", 0.5, state.pan_of(preview.at.x))
             if held.use not in TILES:

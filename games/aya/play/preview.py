@@ -28,7 +28,7 @@ def _which(game: Game, held: HeldPiece, land: Terrain) -> int:
     """Return the number among its land's of the photo that goes with the piece in hand: the one that waits beside it,
     or the next of the pile.
     """
-    waits = (index for index, home in enumerate(game.photos) if held.use is Use.RAISE and home.camera == held.domino)
+    waits = (index for index, home in enumerate(game.photos) if home.camera == held.domino)
     index = next(waits, None)
     return next_photo_number(game.layout.animals, land) if index is None else photo_number(game.layout.animals, index)
 
@@ -54,14 +54,16 @@ def draw_held(target: pygame.Surface, board: Board, game: Game, held: HeldPiece,
     if preview.links is not None:
         draw_links(target, board, game.layout, preview.links, where)
     board.draw_domino(target, it.terrain, it.camera, (at.x, at.y, at.heading), flat=held.use is Use.FLAT, lift=lift)
-    if held.use is not Use.TURN:
+    if lift > 0:
         _draw_grip(target, board, at, flat=held.use is Use.FLAT)
     if preview.photo is not None:
         which = _which(game, held, it.terrain)
         strength = 1.0 if preview.refused is None else 0.4
         board.draw_photo(target, (it.terrain, which), (preview.photo.x, preview.photo.y), lift=50.0, strength=strength)
-    if preview.refused is not None:
-        _draw_mark(target, "no", board.pixel(where.x, where.y), board)
+        if held.use is Use.PHOTO:
+            draw_ring(target, board, Pose(preview.photo.x, preview.photo.y, 0.0), 44.0, "good")
+    if preview.refused is not None or preview.losses:
+        _draw_mark(target, "no" if preview.refused is not None else "caution", board.pixel(where.x, where.y), board)
 
 
 def _draw_grip(target: pygame.Surface, board: Board, at: Pose, *, flat: bool) -> None:

@@ -136,6 +136,9 @@ class TableSpeech:
             return ", ".join((others, describe_mouths(words, shape, at.heading))) if shape is not None else others
         if held.use is Use.TURN:
             return describe_flow(words, at.heading)
+        photo = self._state.hand.preview.photo if self._state.hand.preview is not None and held.use is Use.PHOTO else None
+        if photo is not None:
+            return describe_place(words, game, photo.x, photo.y)
         return describe_pose(words, game, at, () if held.domino is None else (held.domino,))
 
     def _spot(self) -> str:
@@ -152,7 +155,7 @@ class TableSpeech:
             what = tile_name(words, tile.terrain, tile.shape) if tile is not None else ""
         else:
             what = domino_name(words, game, int(near))
-        return ", ".join((told, words(f"aya.spoken.why.{choice.spot.why}", what=what)))
+        return ", ".join((told, words("aya.spoken.why.photo" if held.use is Use.PHOTO else f"aya.spoken.why.{choice.spot.why}", what=what)))
 
     # what is asked for
 

@@ -3,10 +3,10 @@
 from aya_sim.game import Phase
 from games.aya.play.actions import prompt
 from games.aya.play.state import TableState
-from games.aya.session.piece import TILES, relevant_links
+from games.aya.session.piece import TILES, Use, relevant_links, with_tile
 from games.aya.session.session import MESSAGE_TIME
 from games.aya.text.bots import describe_hint, describe_remark
-from games.aya.text.refusals import Tone, describe_link, describe_refusal, link_tone, worst_link
+from games.aya.text.refusals import Tone, describe_link, describe_loss, describe_refusal, link_tone, worst_link
 
 _MESSAGE_RESTS = 1.8  # s after which a message gives way to what the piece in hand would do
 
@@ -43,8 +43,10 @@ def placement_verdict(state: TableState) -> tuple[str, Tone] | None:
         return None
     if preview.refused is not None:
         return describe_refusal(words, preview.refused, game), "no"
-    if preview.photo_near_tile:
-        return words("aya.photo.near_tile"), "caution"
+    if preview.losses:
+        return describe_loss(words, with_tile(game, held), preview.losses[0]), "caution"
+    if held.use is Use.PHOTO:
+        return words("aya.photo.place"), "good"
     link = worst_link(relevant_links(preview))
     if link is not None:
         return describe_link(words, link), link_tone(link)

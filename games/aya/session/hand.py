@@ -18,6 +18,8 @@ TURN_STEP = math.radians(5)
 WHEEL_STEP = math.radians(15)
 FINE_TURN = math.radians(1)
 STEP, FINE_STEP = 5.0, 1.0  # mm
+_BODILESS = (*TILES, Use.TURN, Use.PHOTO)
+_JUDGED_AFTER = 0.05  # s that a piece rests before it is worked out which photos it would lose
 _THERE = 1.5  # mm: the hand has come to where the piece is to be laid
 
 
@@ -44,7 +46,7 @@ class HandControl:
         game = controller.game
         self._hand = Hand(game.layout, Level(game.options.assist.value), seed=game.seed & 0xFFFF)
         self._seen: Layout = game.layout
-        self._stale, self._was_free = True, False
+        self._stale, self._was_free, self._rests = True, False, 0.0
         self._tabbed = -1
         self.spot_choice: SpotChoice | None = None
 
@@ -60,14 +62,14 @@ class HandControl:
         if held is None:
             return None
         at = self._hand.place
-        if held.use in TILES or held.use is Use.TURN or at is None:
-            return held.at
+        if held.use in _BODILESS or at is None:
+            return held.base or held.at
         return Pose(*at)
 
     @property
     def height(self) -> float:
-        """Return the mm above the table at which the piece is seen: one that is turned stands, one that is carried is well above."""
-        if self.held is not None and self.held.use is Use.TURN:
+        """Return the mm above the table at which the domino is seen: one that stands is on it, one that is carried well above."""
+        if self.held is not None and self.held.use in (Use.TURN, Use.PHOTO):
             return 0.0
         return 64.0 if self.is_lifted or self._hand.level is Level.STEADY else 36.0
 
@@ -77,7 +79,7 @@ class HandControl:
         self._stale, self._tabbed, self.spot_choice = True, -1, None
         self._hand.see(self.controller.game.layout)
         self._seen = self.controller.game.layout
-        if held.use not in TILES and held.use is not Use.TURN:
+        if held.use not in _BODILESS:
             self._hand.pick_up(held.at.x, held.at.y, held.at.heading, domino=held.domino)
 
     def put_down(self) -> None:
@@ -96,7 +98,7 @@ class HandControl:
         """Move the piece by so much, mm, lifted over the others."""
         if self.held is None or self.held.use is Use.TURN:
             return
-        at = self.preview.at if self.preview is not None else self.held.at
+        at = self.preview.at if self.preview is not None and self.held.base is None else self.held.at
         self._go(Pose(at.x + dx, at.y + dy, at.heading))
 
     def turn(self, angle: float) -> None:
@@ -113,13 +115,15 @@ class HandControl:
         if self.held is None:
             return None
         spots = self.previewer.spots(self.controller.game, self.held)
-        if not spots:
-            return None
-        self._tabbed = (self._tabbed + way) % len(spots) if self._tabbed >= 0 else (0 if way > 0 else len(spots) - 1)
-        spot = spots[self._tabbed]
-        self._go(Pose(spot.x, spot.y, spot.heading))
-        self.spot_choice = SpotChoice(spot, self._tabbed, len(spots))
-        return spot
+        begin = self._tabbed if self._tabbed >= 0 else -1 if way > 0 else len(spots)
+        for k in range(1, len(spots) + 1):
+            self._tabbed = (begin + way * k) % len(spots)
+            spot = spots[self._tabbed]
+            if self.previewer.is_good(self.controller.game, replace(self.held, at=Pose(spot.x, spot.y, spot.heading))):
+                self._go(Pose(spot.x, spot.y, spot.heading))
+                self.spot_choice = SpotChoice(spot, self._tabbed, len(spots))
+                return spot
+        return None
 
     def update(self, dt: float, *, snapping: bool) -> list[Knock]:
         """Bring the piece nearer to where it is wanted; return what that knocked over. dt: s."""
@@ -131,7 +135,11 @@ class HandControl:
             return []
         if self._stale or self._was_free != self.is_free:
             self.preview = self.previewer.preview(game, self.held, snapping=snapping and not self.by_keys and not self.is_free)
-            self._stale, self._was_free = False, self.is_free
+            self._stale, self._was_free, self._rests = False, self.is_free, 0.0
+        elif self.preview is not None and self.preview.losses is None:
+            self._rests += dt
+            if self._rests >= _JUDGED_AFTER and self.preview.refused is None:
+                self.preview = replace(self.preview, losses=self.previewer.losses(game, self.preview.action))
         if self._hand.place is None or self.preview is None:
             return []
         goal = self.preview.at

@@ -13,11 +13,13 @@ from aya_sim.components import Terrain
 from aya_sim.errors import IllegalAction
 from aya_sim.game import Action, Game, Lay, LayAnimal, LayFlat, LayLandscape, PlaceStart, Point, Pose, Raise, Turn, check, piece
 from aya_sim.game.cameras import taken_tile
-from aya_sim.geometry.place import PHOTO_REACH, photo_distance, photo_near_tile
+from aya_sim.game.photo_spots import photo_partners, photo_spots
+from aya_sim.game.warnings import Loss, action_losses
+from aya_sim.geometry.place import PHOTO_REACH, photo_distance
 from aya_sim.layout import Layout, State
 from aya_sim.physics.preview.flow import Flow, flow
 from aya_sim.physics.preview.links import Link, Links, link
-from aya_sim.physics.preview.spots import Spot, mouth_spots, next_spots, snap
+from aya_sim.physics.preview.spots import Spot, Why, mouth_spots, next_spots, snap
 from games.aya.session.tile_places import start_places, tile_places
 
 CATCH = 42.0  # mm: how near a mouth the camera domino of a landscape snaps to it
@@ -34,9 +36,11 @@ class Use(StrEnum):
     MOUTH = "mouth"  # the camera domino before its mouth
     RAISE = "raise"  # a domino out of the buffer
     TURN = "turn"  # one that stands, about its centre
+    PHOTO = "photo"  # the animal photo, once the place of its camera domino is chosen
 
 
 TILES = (Use.START, Use.TILE)
+WITH_PHOTO = (Use.ANIMAL, Use.RAISE, Use.PHOTO)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +51,7 @@ class HeldPiece:
     at: Pose
     domino: int | None = None  # id; None: a tile
     tile: Pose | None = None  # MOUTH: where the tile is to lie
+    base: Pose | None = None  # PHOTO: where its camera domino is to stand
     turned: bool = False  # its heading was chosen, so that a spot does not choose it
 
 
@@ -60,7 +65,7 @@ class Preview:
     links: Links | None = None
     photo: Point | None = None  # an animal photo that goes with it
     spot: Spot | None = None  # where it has snapped
-    photo_near_tile: bool = False  # the photo would lie on or near a tile
+    losses: tuple[Loss, ...] | None = None  # the photos that this would lose; None: not worked out
 
 
 class PlacementPreviewer:
@@ -69,6 +74,8 @@ class PlacementPreviewer:
     def __init__(self) -> None:
         self._layout: Layout | None = None
         self._flow: dict[int | None, Flow] = {}
+        self._losses: tuple[Game | None, dict[Action, tuple[Loss, ...]]] = None, {}
+        self._photos: tuple[tuple[object, ...], list[tuple[int, Point]]] = (), []
 
     def flow(self, layout: Layout, moving: int | None = None) -> Flow:
         """Return which domino strikes which. moving: id of a domino to leave out."""
@@ -86,6 +93,8 @@ class PlacementPreviewer:
             return Preview(held.at, place, check(game, place))
         if held.use is Use.TILE:
             return self._tile(game, held)
+        if held.use is Use.PHOTO:
+            return self._photo(game, held)
         moving = held.domino if held.use in (Use.TURN, Use.RAISE) else None
         spot = self.spot(game, held) if snapping and held.use is not Use.TURN else None
         at = Pose(spot.x, spot.y, spot.heading) if spot is not None else held.at
@@ -93,8 +102,39 @@ class PlacementPreviewer:
         known = self.flow(layout, moving) if around is layout else None
         seen = link(around, at.x, at.y, at.heading, moving=moving, known=known) if held.use is not Use.FLAT else None
         action, photo = _action(game, held, at)
-        near = photo is not None and photo_near_tile(around, photo.x, photo.y)
-        return Preview(at, action, check(game, action), seen, photo, spot, near)
+        return Preview(at, action, check(game, action), seen, photo, spot)
+
+    def losses(self, game: Game, action: Action) -> tuple[Loss, ...]:
+        """Return the photos that an action would lose."""
+        if self._losses[0] is not game:
+            self._losses = game, {}
+        known = self._losses[1]
+        if action not in known:
+            known[action] = action_losses(game, action)
+        return known[action]
+
+    def _photo(self, game: Game, held: HeldPiece) -> Preview:
+        """Judge the photo where it fits nearest to where it is held."""
+        assert held.base is not None
+        action, _ = _action(game, replace(held, use=Use.ANIMAL if held.domino is None else Use.RAISE), held.base)
+        assert isinstance(action, LayAnimal | Raise)
+        fits = self.photo_fits(game, held)
+        if fits:
+            partner, at = min(fits, key=lambda one: math.hypot(one[1].x - held.at.x, one[1].y - held.at.y))
+            action = replace(action, partner=partner, photo=at)
+        return Preview(held.base, action, check(game, action), photo=action.photo)
+
+    def photo_fits(self, game: Game, held: HeldPiece) -> list[tuple[int, Point]]:
+        """Return the partners (ids) and places of the photo for its camera domino at the base; each partner's best place first."""
+        assert held.base is not None
+        key = game.layout, held.domino, held.base
+        if self._photos[0] != key:
+            action, _ = _action(game, replace(held, use=Use.ANIMAL if held.domino is None else Use.RAISE), held.base)
+            assert isinstance(action, LayAnimal | Raise)
+            ways = [(one, photo_spots(game, replace(action, partner=one))) for one in photo_partners(game, action)]
+            best, more = [(one, spots[0]) for one, spots in ways], [(one, spot) for one, spots in ways for spot in spots[1:]]
+            self._photos = key, best + more
+        return self._photos[1]
 
     def _tile(self, game: Game, held: HeldPiece) -> Preview:
         """Judge a tile with its domino before the first mouth that has room; what is wrong with the domino is said later."""
@@ -115,7 +155,7 @@ class PlacementPreviewer:
             ]
             near = [one for one in near if one[0] <= CATCH]
             return min(near, key=lambda one: (one[0] + 20 * one[1] * held.turned, one[1]))[2] if near else None
-        if held.use in (Use.FLAT, Use.START, Use.TILE, Use.TURN):
+        if held.use in (Use.FLAT, Use.TURN):
             return None
         moving = held.domino if held.use is Use.RAISE else None
         return snap(game.layout, at.x, at.y, at.heading, follow=not held.turned, moving=moving, known=self.flow(game.layout, moving))
@@ -130,7 +170,14 @@ class PlacementPreviewer:
             return next_spots(game.layout, moving=moving, known=self.flow(game.layout, moving))
         if held.use is Use.TILE and game.tile is not None:
             return tile_places(game.layout, piece(_held_id(game), game.options.cameras).terrain, game.tile, self.flow(game.layout))
+        if held.use is Use.PHOTO:
+            return [Spot(at.x, at.y, 0.0, Why.NEXT, partner) for partner, at in self.photo_fits(game, held)]
         return start_places(game.options.width, game.options.height) if held.use is Use.START else []
+
+    def is_good(self, game: Game, held: HeldPiece) -> bool:
+        """Return whether a piece may be laid where it is held, and loses nothing there."""
+        preview = self.preview(game, held, snapping=False)
+        return preview.refused is None and not self.losses(game, preview.action)
 
 
 def _held_id(game: Game) -> int:

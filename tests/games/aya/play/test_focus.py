@@ -141,11 +141,11 @@ def test_a_domino_of_the_buffer_is_raised_by_keys(services: Services) -> None:
 
 def camera_second(seed: int) -> Game | None:
     """A domino stands, and a camera domino was laid flat with its photo; the next player holds something."""
-    game = apply(game_with(seed=seed), Lay(0, Pose(456.0, 500.0, 0.0)))
+    game = apply(game_with(seed=seed), Lay(0, Pose(700.0, 500.0, 0.0)))
     held = game.seats[1].hand
     if held is None or not piece(held, 25).camera:
         return None
-    flat = LayFlat(1, Pose(500.0, 560.0, 0.0))
+    flat = LayFlat(1, Pose(690.0, 570.0, 0.0))
     game = apply(apply(game, flat), Draw(0))
     return game if legal(game, 0).to_raise else None
 
@@ -224,11 +224,11 @@ def test_a_piece_brought_back_over_the_tray_is_seen_under_the_mouse(services: Se
 def test_a_domino_of_the_buffer_may_be_carried_over_the_tray_and_back(services: Services) -> None:
     game = next(g for g in map(camera_second, range(60)) if g is not None)
     ann = seen(player_at(services, game))
-    flat = ann.at(500.0, 560.0)
+    flat = ann.at(690.0, 570.0)
     ann.press(flat)
     ann.move(ann.zone("reserve"))
     picture(ann)
-    ann.move(ann.at(500.0, 555.0))
+    ann.move(ann.at(690.0, 565.0))
     ann.wait(0.5)
     carry = ann.screen.hand.held
     assert carry is not None
