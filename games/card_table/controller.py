@@ -18,6 +18,7 @@ from games.core.game_api import Refused
 from games.i18n.errors import translate_error
 from games.records.results import Help
 from games.shell.play_time import PlayTime
+from games.shell.undo_question import ask_to_undo
 from games.ui.screen import STAY, Change
 
 
@@ -153,23 +154,39 @@ class Controller:
     # asked for
 
     def undo(self) -> Change:
-        """Go back to before the last action of a person."""
-        words = self.services.words
+        """Go back to before the last action of a person; if that is another player's, ask that player first."""
+        words, session = self.services.words, self.state.session
         if self.state.pending is not None:
             self.state.pending = None
             self.state.below.say(words("cards.undo.done"), refusal=False)
             return STAY
-        why = self.state.session.may_undo
-        if why:
-            self.refuse(words(why))
+        if session.may_undo:
+            self.refuse(words(session.may_undo))
             return STAY
+        at = session.step_to_undo
+        owner, bots = session.past[at].seat, at < len(session.past) - 1
+        if owner == session.viewer:
+            return self._undo(bots=bots)
+        name = session.seats[owner].name
+        by = session.seats[session.viewer].name
+
+        def keep() -> Change:
+            self.state.below.say(words("undo.kept", owner=name), refusal=False)
+            return STAY
+
+        return ask_to_undo(self.services, name, by, lambda: self._undo(bots=bots), keep, words("undo.bots") if bots else "")
+
+    def _undo(self, *, bots: bool) -> Change:
+        """Go back to before the last action of a person, and say so. bots: did computer players act since then?"""
+        if self.state.session.may_undo:
+            return STAY  # something came of it while the question was open
         self.bots.forget()
         self.state.reveal = None
         session = self.state.session.undo()
         self.state.selection = self.state.adapter.initial_selection(session.observe())
         self._become(session)
         self.play_time.helped(Help(undone=1))
-        self.state.below.say(words("cards.undo.done"), refusal=False)
+        self.state.below.say(self.services.words("cards.undo.done.bots" if bots else "cards.undo.done"), refusal=False)
         return STAY
 
     def hint(self) -> Change:

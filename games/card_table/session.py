@@ -163,10 +163,15 @@ class Session(Generic[O, A, C]):
             return ""
         return self.barrier
 
+    @property
+    def step_to_undo(self) -> int:
+        """Return the place in `past` of the last action of a person. Only if it may be undone."""
+        assert not self.may_undo
+        return max(k for k, step in enumerate(self.past) if not self.seats[step.seat].is_bot)
+
     def undo(self) -> "Session[O, A, C]":
         """Return the session before the last action of a person, without what bots did since then."""
-        assert not self.may_undo
-        at = max(k for k, step in enumerate(self.past) if not self.seats[step.seat].is_bot)
+        at = self.step_to_undo
         step = self.past[at]
         logs = tuple(log[:told] for log, told in zip(self.logs, step.log_lengths, strict=True))
         back = replace(self, state=step.state, rngs=step.rngs, logs=logs, past=self.past[:at])

@@ -30,6 +30,7 @@ from games.aya.session.piece import Use, terrain_in_hand
 from games.records.results import Help
 from games.screens.help import HelpScreen
 from games.shell.dialog import Answer
+from games.shell.undo_question import ask_to_undo
 from games.ui.screen import STAY, Change, Push
 
 _ARROW_PAN = 60  # pixels
@@ -53,7 +54,6 @@ class TableCommands:
             "standard": lambda: placement.use_as(Use.STANDARD),
             "put_back": self._put_tile_back,
             "move_tile": placement.move_tile,
-            "take_back": self._take_back,
             "stand_up": self._stand_up_first,
             "turn": placement.turn_next,
             "raise": placement.raise_next,
@@ -63,6 +63,8 @@ class TableCommands:
 
     def do(self, name: str) -> Change:
         """Carry out the command of this name, if it is for the player to give."""
+        if name == "take_back":
+            return self._take_back()
         if name in FOR_ALL or self._state.is_ours:
             self._commands[name]()
         return STAY
@@ -81,11 +83,27 @@ class TableCommands:
         self._placement.cancel()
         self._state.controller.submit(PutTileBack(self._state.game.turn))
 
-    def _take_back(self) -> None:
-        last = self._state.game.last
+    def _take_back(self) -> Change:
+        """Take the last laying back; another person's only if that person allows it."""
+        state, last = self._state, self._state.game.last
         self._placement.cancel()
-        if last is None or last.seat not in self._state.bots.levels:
-            self._state.controller.submit(TakeBack(last.seat if last is not None else self._state.game.turn))
+        seat = last.seat if last is not None else state.game.turn
+        if seat in state.bots.levels:
+            return STAY
+
+        def allow() -> Change:
+            state.controller.submit(TakeBack(seat))
+            return STAY
+
+        def keep() -> Change:
+            state.controller.say(state.words("undo.kept", owner=names[seat]))
+            return STAY
+
+        names, turn = state.game.options.names, state.game.turn
+        if seat == turn or turn in state.bots.levels or state.game.options.solo or not legal(state.game, seat).take_back:
+            return allow()
+        state.is_paused = True
+        return ask_to_undo(state.services, names[seat], names[turn], allow, keep)
 
     def stand_up(self, domino: int) -> None:
         """Stand up a domino that was knocked over. domino: id."""

@@ -81,7 +81,7 @@ class TableKeys:
             case "aya.turn_left" | "aya.turn_right":
                 commands.turn(1 if name == "aya.turn_left" else -1, fine=shift)
             case "aya.undo":
-                commands.do("take_back")
+                return commands.do("take_back")
             case "aya.walk_on" | "aya.walk_back":
                 self._speech.walk(1 if name == "aya.walk_on" else -1)
             case "aya.sand":

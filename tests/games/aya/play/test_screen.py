@@ -409,11 +409,31 @@ def test_every_action_is_kept_at_once(ann: Player) -> None:
 
 
 def test_a_laying_is_taken_back_where_the_table_agreed_to_it(services: Services) -> None:
-    ann = player_at(services, game_with(take_back=True))
+    ann = player_at(services, game_with(take_back=True, solo=True))
     ann.drag(ann.zone("hand"), ann.at(700, 300))
     ann.key(pygame.K_z, mod=pygame.KMOD_CTRL)
     assert not len(ann.game.layout.dominoes)
     assert ann.game.turn == 0
+
+
+def test_what_another_person_laid_is_taken_back_only_if_that_person_allows_it(services: Services) -> None:
+    ann = player_at(services, game_with(take_back=True))
+    ann.drag(ann.zone("hand"), ann.at(700, 300))
+    asked = ann.screen.commands.do("take_back")
+    assert isinstance(asked, Push)
+    assert isinstance(asked.screen, Dialog)
+    first, second = ann.game.options.names[:2]
+    assert asked.screen.text == f"{first}, {second} would like to take back your last move."
+    used = ann.game.used
+    ann.wait(1.0)
+    assert ann.game.used == used, "the sand waits for the answer"
+    allow, keep = (answer.act for answer in asked.screen.answers)
+    assert allow is not None
+    assert keep is not None
+    keep()
+    assert len(ann.game.layout.dominoes) == 1
+    allow()
+    assert not len(ann.game.layout.dominoes)
 
 
 def test_ctrl_and_the_wheel_come_nearer_and_drags_move_the_view(ann: Player, monkeypatch: pytest.MonkeyPatch) -> None:
