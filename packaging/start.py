@@ -6,5 +6,5 @@ import sys
 from games.cli import main
 
 if __name__ == "__main__":
-    multiprocessing.freeze_support()  # computer partners think in a process of their own, which is this program again
+    multiprocessing.freeze_support()  # bots think in a process of their own, which is this program again
     sys.exit(main())

@@ -1,7 +1,7 @@
-"""Decide what computer partners do in Aya: take what a player at the table sees, return an action and how long it takes.
+"""Decide what bots do in Aya: take what a player at the table sees, return an action and how long it takes.
 
-A partner knows its level and the `Mind` that all partners share (the plan of the river and their random state); both are values. Nothing
-here knows the stocks, pixels or the time of day; partners act through the game's own actions (`aya_sim.game`).
+A bot knows its level and the `Mind` that all bots share (the plan of the river and their random state); both are values. Nothing
+here knows the stocks, pixels or the time of day; bots act through the game's own actions (`aya_sim.game`).
 """
 
 from aya_sim.bots.levels import BEGINNER, EXPERT, LEVELS, NATURAL, Level, level_named

@@ -1,4 +1,4 @@
-"""Turn an idea into an action that the rules allow, with the small errors of a partner's hand; mm and rad."""
+"""Turn an idea into an action that the rules allow, with the small errors of a bot's hand; mm and rad."""
 
 import math
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ _TRIES = 3  # with the errors of a hand, before it is done with care
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Hand:
-    """Place pieces as one partner at one moment, with the errors of its level."""
+    """Place pieces as one bot at one moment, with the errors of its level."""
 
     seen: Seen
     level: Level

@@ -1,4 +1,4 @@
-"""Define the skill levels of partners, one value a level; mm, rad and s."""
+"""Define the skill levels of bots, one value a level; mm, rad and s."""
 
 import math
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from aya_sim.errors import BadQuestion
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """Describe how a partner plans and how steady its hand is."""
+    """Describe how a bot plans and how steady its hand is."""
 
     name: str
     domino: float  # s of hand time to draw a domino and stand it

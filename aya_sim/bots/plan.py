@@ -1,6 +1,6 @@
 """Define the values of a plan: reaches of the river with a spot for every domino; mm and rad; nothing is chosen here.
 
-A reach is a way through the open and the tile at its end. All reaches together are what the partners mean to lay.
+A reach is a way through the open and the tile at its end. All reaches together are what the bots mean to lay.
 """
 
 from collections.abc import Iterator
@@ -61,7 +61,7 @@ class Reach:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Plan:
-    """Describe the river that the partners mean to lay. Equal plans have equal reaches."""
+    """Describe the river that the bots mean to lay. Equal plans have equal reaches."""
 
     reaches: tuple[Reach, ...]
     places: tuple[Place, ...] = field(init=False)  # every spot, in the order of the reaches

@@ -1,6 +1,6 @@
 """Decide the next move of a partner: what it sees and the shared mind in; actions, their duration and the new mind out.
 
-Pure: the same in, the same out. A partner knows what a player at the table sees (`aya_sim.game.observation`), never the stocks.
+Pure: the same in, the same out. A bot knows what a player at the table sees (`aya_sim.game.observation`), never the stocks.
 """
 
 import itertools
@@ -38,7 +38,7 @@ GLASS = 2.0  # s to turn the hourglass or place the Start tile
 
 @dataclass(frozen=True, slots=True)
 class Mind:
-    """Hold what all partners share: the plan of the river and their random state. `mind` creates one."""
+    """Hold what all bots share: the plan of the river and their random state. `mind` creates one."""
 
     rng: int
     plan: Plan | None = None
@@ -51,7 +51,7 @@ class Mind:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """Describe what a partner does now; without actions it waits."""
+    """Describe what a bot does now; without actions it waits."""
 
     actions: tuple[do.Action, ...]
     seconds: float  # of hand time, which go by before
@@ -59,12 +59,12 @@ class Decision:
 
 
 def mind(seed: int) -> Mind:
-    """Return a mind without a plan. seed: any whole number, for the partners' own random choices."""
+    """Return a mind without a plan. seed: any whole number, for the bots' own random choices."""
     return Mind(seeded(seed))
 
 
 def decide(seen: Seen, level: Level, known: Mind) -> Decision:
-    """Return what the partner of this seat does next."""
+    """Return what the bot of this seat does next."""
     number, rng = next_u64(known.rng)
     stream = np.random.default_rng((number, 0))
     match seen.phase:

@@ -1,4 +1,4 @@
-"""Name the sentence that says what a partner is building, and show where it would put the domino in hand."""
+"""Name the sentence that says what a bot is building, and show where it would put the domino in hand."""
 
 import math
 from dataclasses import dataclass, replace
@@ -24,7 +24,7 @@ _STEADY = replace(EXPERT, spread=0.0, twist=0.0)  # a hint is exact: the hand th
 
 @dataclass(frozen=True, slots=True)
 class Saying:
-    """Name the sentence that a partner says, and what it is about."""
+    """Name the sentence that a bot says, and what it is about."""
 
     name: str  # plans, tile, mouth, last, crosses, leads, begins, photo, spare, reserve or done
     land: Terrain | None = None
@@ -33,7 +33,7 @@ class Saying:
 
 
 def saying(seen: Seen, known: Mind) -> Saying:
-    """Return what the partners are building, judged after their last placing."""
+    """Return what the bots are building, judged after their last placing."""
     if known.plan is None or known.idea is None:
         return Saying("plans")
     fit = fit_plan(known.plan, seen.layout)

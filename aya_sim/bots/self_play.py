@@ -1,4 +1,4 @@
-"""Play whole games between partners without a window; the time their hands take is the clock."""
+"""Play whole games between bots without a window; the time their hands take is the clock."""
 
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
@@ -9,13 +9,13 @@ from aya_sim.errors import BadQuestion
 from aya_sim.game import Game, Phase, Seen, Tick, apply, observe
 
 Player: TypeAlias = Level | Callable[[Seen, Mind], Decision]
-"""Who sits at a seat: a partner of a level, or anything that decides as one does."""
+"""Who sits at a seat: a bot of a level, or anything that decides as one does."""
 
 _PATIENCE = 6000  # decisions; a long game takes a thousand
 
 
 def play_out(game: Game, players: Sequence[Player], seed: int = 0) -> Game:
-    """Return the game played to its end and counted. seed: for the partners' own random choices.
+    """Return the game played to its end and counted. seed: for the bots' own random choices.
 
     Raises BadQuestion for a wrong number of players, and whatever `apply` raises.
     """

@@ -34,7 +34,7 @@ _RARE = 0.3  # what a domino is worth that its own tiles will want
 _FOR_MOUTHS, _FOR_OTHERS = 1.5, 1.2  # how many dominoes of a land should still come for each spot that only it may take
 _NEAR_START = 1e-3  # of a point: among equals, the one nearer to the Start tile
 _TOO_LATE = 6  # layings left: no spot is kept for a photo any more
-_LATE, _SPARE = 40, 5  # with so few layings left, and not so many more than open spots, partners finish instead of beginning
+_LATE, _SPARE = 40, 5  # with so few layings left, and not so many more than open spots, bots finish instead of beginning
 
 
 class IdeaKind(StrEnum):

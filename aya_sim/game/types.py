@@ -18,7 +18,7 @@ HOURGLASSES = 2
 NAMES = ("Anouk", "Bilal", "Chiara", "Dewi", "Emil")
 COLOURS = ("red", "yellow", "green", "blue", "violet")
 CAMERAS = (25, 40)
-LEVELS = ("beginner", "natural", "expert")  # of computer partners; how each plays is told in `partners.levels`
+LEVELS = ("beginner", "natural", "expert")  # of bots; how each plays is in `aya_sim.bots.levels`
 MAX_NAME_LENGTH = 60  # characters
 
 
@@ -64,7 +64,7 @@ class Options:
     solo: bool = False  # one person plays every seat
     start: Pose | None = None  # where the Start tile lies from the beginning; None: the players place it
     engine: str = "pymunk"  # what decides the cascades
-    partners: tuple[str, ...] = ()  # one a seat: the level of the computer partner who sits there, "" for a person; () for people only
+    partners: tuple[str, ...] = ()  # one a seat: the level of the bot that sits there, "" for a person; () for people only
 
     def __post_init__(self) -> None:
         counts = Message("expected.range", "expected {low} to {high}, got {got}", low=LEAST_PLAYERS, high=MOST_PLAYERS, got=self.players)

@@ -126,7 +126,7 @@ def count(args: argparse.Namespace) -> int:
 
 
 def demo(args: argparse.Namespace) -> int:
-    """Play a whole game with computer partners, topple and count it, and write it to a folder if one is given."""
+    """Play a whole game with bots, topple and count it, and write it to a folder if one is given."""
     folder: Path | None = args.out
     if folder is not None:
         make_folder(folder)
@@ -149,7 +149,7 @@ def demo(args: argparse.Namespace) -> int:
 
 
 def _play_placing(seed: int) -> Layout:
-    """Return the table as four partners of level `natural` leave it when the placing ends."""
+    """Return the table as four bots of level `natural` leave it when the placing ends."""
     from aya_sim.bots import NATURAL, mind, step
     from aya_sim.game import Phase, new_game
 

@@ -44,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _aya(args: argparse.Namespace, names: tuple[str, ...], given: dict[str, Any]) -> int:
-    """Play games of Aya, whose partners remember their plans and whose results have more figures than a score."""
+    """Play games of Aya, whose bots remember their plans and whose results have more figures than a score."""
     from games.aya.environment import simulate as tables
 
     options = {"cameras": CAMERAS} | given

@@ -1,4 +1,4 @@
-"""Computer partners at the table on the screen: when they act, what they leave to people, what they say; hints, watching, going on."""
+"""Computer players at the table on the screen: when they act, what they leave to people, what they say; hints, watching, going on."""
 
 import time
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Who sits at the table: people and computer partners, agreed before the game."""
+"""Who sits at the table: people and computer players, agreed before the game."""
 
 import pytest
 
