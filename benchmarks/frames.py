@@ -182,7 +182,7 @@ def _shown(services: "Services", show: "Timeline", share: float, *, follow: bool
     spent = []
     for _ in range(times):
         screen.state.playback = Playback(services, screen.camera, show, follow=follow)
-        screen.state.playback.restart(REAL_TIME, follow)
+        screen.state.playback.restart([show], REAL_TIME, follow)
         screen.controls.refresh()
         spent += [player.frame() for _ in range(math.ceil(share * (show.duration + 1.5) / _DT))]
     return spent

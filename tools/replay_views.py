@@ -6,8 +6,8 @@ import pygame
 
 from aya_sim.replay import Replay, loads, save
 from games.aya.opening import screen_of
-from games.aya.replays.library import replay_folder
-from games.aya.replays.library_screen import EXAMPLE, ReplayLibraryScreen
+from games.aya.replays.library import EXAMPLE, replay_folder
+from games.aya.replays.library_screen import ReplayLibraryScreen
 from games.aya.replays.screen import ReplayScreen
 from games.core.resources import asset
 from games.ui.screen import Push, Screen
@@ -54,6 +54,12 @@ def _export(g: Stage) -> list[Screen]:
     return g.over([screen], Push(ExportDialog(g.services, screen.state.replay, screen.player, screen.state.side)))
 
 
+def _compare(g: Stage) -> list[Screen]:
+    _list(g)
+    screen = _player(g, 0, 0.9)
+    return g.over([screen], screen.replay_menu.compare())
+
+
 def _list(g: Stage) -> list[Screen]:
     place = replay_folder(g.services)
     place.mkdir(parents=True, exist_ok=True)
@@ -63,5 +69,12 @@ def _list(g: Stage) -> list[Screen]:
     return [screen]
 
 
-REPLAYS = {"replay": _plan, "replay-side": _side, "replay-menu": _menu, "replay-export": _export, "replays": _list}
+REPLAYS = {
+    "replay": _plan,
+    "replay-side": _side,
+    "replay-menu": _menu,
+    "replay-compare": _compare,
+    "replay-export": _export,
+    "replays": _list,
+}
 """Name of a view -> how it is made."""

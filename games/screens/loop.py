@@ -14,6 +14,7 @@ import pygame
 
 from games.screens.crash import CrashScreen
 from games.screens.dropped import Drops, LookAt, open_dropped
+from games.screens.help import HelpScreen
 from games.screens.keys_screen import KeysScreen
 from games.shell import logs
 from games.shell.notice_slip import NoticeSlip
@@ -185,7 +186,7 @@ class _App:
                 self.waiting = self.waiting or self._drops.on_event(event)
                 top = self.stack[-1]
                 answer = top.on_event(event)
-                self._do(answer if answer is not None else self._show_keys(event))
+                self._do(answer if answer is not None else self._show_help(event))
             self._speak()
 
     def _is_for_all(self, event: pygame.event.Event) -> bool:
@@ -215,12 +216,14 @@ class _App:
                 return False
         return True
 
-    def _show_keys(self, event: pygame.event.Event) -> Change | None:
-        """A key that nobody wanted may ask for the keys."""
+    def _show_help(self, event: pygame.event.Event) -> Change | None:
+        """A key that nobody wanted may ask for the help or for the keys."""
         top = self.stack[-1]
-        if not self.services.keys.asks(event, "shell.keys") or isinstance(top, KeysScreen):
-            return None
-        return Push(KeysScreen(self.services, top.key_rooms))
+        if self.services.keys.asks(event, "shell.help") and not isinstance(top, HelpScreen):
+            return Push(HelpScreen(self.services, top.help_page))
+        if self.services.keys.asks(event, "shell.keys") and not isinstance(top, KeysScreen):
+            return Push(KeysScreen(self.services, top.key_rooms))
+        return None
 
     def _speak(self) -> None:
         """Say what is new; what keeps the voice from speaking is told on a screen."""

@@ -76,6 +76,8 @@ class Screen:
     title = "Aya"
     key_rooms: tuple[str, ...] = ()
     """The rooms of keys (games/shell/keys.py) that hold here besides those of the shell."""
+    help_page = "tips"
+    """The page at which the help opens here."""
     takes_any_key = False
     """Does it want every key as it is pressed, also those that do the same on every screen?"""
     shows_notices = False

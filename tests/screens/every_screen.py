@@ -181,6 +181,7 @@ SCREENS: dict[str, Callable[[Services], Stack]] = {
     "replay": lambda services: [_replay_screen(services)],
     "export": _export,
     "film": _film,
+    "compare": _view("replay-compare"),
     "seats": _seats,
     "log": _log,
     **{f"end-{name}": _end(name) for name in FACES},

@@ -134,11 +134,11 @@ class CascadeControls:
             self._come_to_rest()
 
     def repeat_slowly(self) -> None:
-        """Show the cascade again in slow motion, from near."""
+        """Show the whole run again in slow motion, from near."""
         if self.state.playback is not None and not self.state.is_simulating:
             self.state.queue_flashes([])
             self._hand.release()
-            self.state.playback.restart(SLOW_MOTION, True)
+            self.state.playback.restart(self.state.shows, SLOW_MOTION, True)
             self.follow.chosen = True
             self.group.focus(None)
             self.refresh()

@@ -2,6 +2,8 @@
 Time comes in through `update`.
 """
 
+from collections.abc import Sequence
+
 import pygame
 
 from games.aya.model.timeline import Timeline
@@ -21,10 +23,11 @@ _FIRST = 0.5  # s in real time, before anything slows
 
 
 class Playback:
-    """Shows one cascade, and knows where it is."""
+    """Shows one cascade, or several one after another, and knows where it is."""
 
     def __init__(self, services: Services, camera: Camera2D, show: Timeline, *, speed: int = REAL_TIME, follow: bool = False) -> None:
         self.services, self.camera, self.show = services, camera, show
+        self._later: tuple[Timeline, ...] = ()  # shown after this one
         self.time = 0.0
         self.speed = speed
         self.follow = follow
@@ -35,7 +38,7 @@ class Playback:
     @property
     def is_over(self) -> bool:
         """Return whether all has been shown."""
-        return self.time >= self.show.duration
+        return self.time >= self.show.duration and not self._later
 
     @property
     def is_running(self) -> bool:
@@ -72,10 +75,13 @@ class Playback:
 
     def skip_to_end(self) -> None:
         """Show the table as it lies at the end."""
+        self.show, self._later = (self.show, *self._later)[-1], ()
         self.time, self.paused = self.show.duration, False
 
-    def restart(self, speed: int, follow: bool) -> None:
-        """Show it again from the beginning. speed: index of `SPEEDS`. follow: does the camera follow the front?"""
+    def restart(self, shows: Sequence[Timeline], speed: int, follow: bool) -> None:
+        """Show these cascades from the beginning. speed: index of `SPEEDS`. follow: does the camera follow the front?"""
+        self.show, *later = shows
+        self._later = tuple(later)
         self.time, self.paused, self.speed, self.follow, self.is_steering = 0.0, False, speed, follow, True
 
     def change_speed(self, steps: int) -> None:
@@ -94,6 +100,9 @@ class Playback:
     def _go(self, until: float) -> None:
         heard = self.show.strikes_between(self.time if self.time > 0 else -1.0, until)
         self.time = min(until, self.show.duration)
+        if self.time >= self.show.duration and self._later:
+            self.show, *later = self._later
+            self._later, self.time = tuple(later), 0.0
         if not heard or SPEEDS[self.speed] >= 4:
             heard = heard[:1]
         loudest = sorted(heard, key=lambda one: -one.strength)[:_MOST_CLICKS]

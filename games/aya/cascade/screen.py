@@ -41,6 +41,7 @@ class CascadeScreen(Screen):
     """The cascade phase of a game in the window."""
 
     key_rooms = ("cascade",)
+    help_page = "aya"
 
     def __init__(self, services: Services, game: Game) -> None:
         """game: in its toppling phase."""
@@ -186,7 +187,8 @@ class CascadeScreen(Screen):
         autosave.write_if_enabled(self.services, game)
         self.hand.release()
         speed, follow = self.controls.speed.chosen, self.controls.follow.chosen
-        state.playback = Playback(self.services, self.camera, Timeline(cascade), speed=speed, follow=follow)
+        state.shows.append(Timeline(cascade))
+        state.playback = Playback(self.services, self.camera, state.shows[-1], speed=speed, follow=follow)
         self.bar.set_tokens(game.tokens)
         self.controls.refresh()
 

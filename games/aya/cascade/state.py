@@ -6,6 +6,7 @@ from aya_sim.game import Game, Phase, legal
 from aya_sim.layout import State
 from games.aya.cascade.nudge import order_candidates
 from games.aya.cascade.playback import Playback
+from games.aya.model.timeline import Timeline
 
 
 @dataclass(slots=True)
@@ -14,6 +15,7 @@ class CascadeState:
 
     game: Game
     playback: Playback | None = None  # the last cascade, shown or over
+    shows: list[Timeline] = field(default_factory=list)  # every cascade seen here, from the first nudge on
     is_simulating: bool = False  # is a nudge being worked out?
     notice: str = ""
     notice_left: float = 0.0  # s

@@ -32,13 +32,15 @@ def open_menu(
     *,
     game: Game | None = None,
     sand: str | None = None,
+    text: str | None = None,
 ) -> Change:
     """Return the change that opens the menu over a table.
 
     answers: what else this screen offers, first. game: to save under a name. sand: name in the catalogue of what is said of the sand.
+    text: name of what is said of saving instead of what is true for a game.
     """
     words = services.words
-    when = words("aya.menu.kept" if services.settings.autosave else "aya.menu.kept.leaving")
+    when = words(text or ("aya.menu.kept" if services.settings.autosave else "aya.menu.kept.leaving"))
     named = [] if game is None else [Answer(words("aya.menu.game"), lambda: save_game(services, game))]
     return Push(
         Dialog(

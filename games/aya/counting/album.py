@@ -7,12 +7,13 @@ import pygame
 
 from aya_sim.components import LAND_SHAPES, Shape, Terrain
 from aya_sim.layout import Layout
-from aya_sim.scoring import Count, Failure
+from aya_sim.scoring import Count
 from games.aya.counting.photo_shelf import Shelf, arrange_shelf, draw_centred
 from games.aya.render.animals import photo
 from games.aya.render.lettering import draw_badge
 from games.aya.render.panorama import landscape, triptych
 from games.aya.render.tokens import token
+from games.aya.text.losses import describe_failures
 from games.aya.text.photos import photo_number, species_name
 from games.shell.services import Services
 from games.ui.card import SHEET, lay
@@ -145,10 +146,7 @@ class Album:
             return [words("aya.count.triptych")]
         if page.won:
             return [words("aya.count.won.landscape" if page.kind == "landscape" else "aya.count.won")]
-        shown = [
-            why for why in page.failures if why != Failure.NOT_CONNECTED or Failure.OFF_CHAIN not in page.failures
-        ]  # the one says the other
-        return [words(f"aya.count.lost.{why}") for why in shown[:2]]
+        return describe_failures(words, page.failures)
 
     def _print_height(self, page: Page, wide: int, most: int) -> int:
         """Pixels that the large print takes, of those there are."""

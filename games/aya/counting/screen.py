@@ -39,6 +39,7 @@ class CountScreen(Screen):
     """The counting phase of a game, or of any fallen table."""
 
     key_rooms = ("cascade",)
+    help_page = "aya"
 
     def __init__(self, services: Services, table: Game | Layout, count: Count, sitting: PlayTime | None = None) -> None:
         """sitting: how the game was played; None: it was resumed, or is none."""
@@ -100,7 +101,7 @@ class CountScreen(Screen):
         self.sheet = pygame.Rect(size[0] - wide - margin, margin, wide, size[1] - 2 * margin)
         clear = pygame.Rect(0, 0, self.sheet.x, size[1])
         self.camera.set_palette(self.services.theme.palette)
-        self.camera.place(pygame.Rect(0, 0, *size), self.layout, clear)
+        self.camera.place(pygame.Rect(0, 0, *size), self.layout, clear, beyond=True)
         self._place_buttons()
         self.album.place(self.sheet, px(46) if not self.is_over else self._rows() * px(50))
         page = self.page
@@ -261,7 +262,7 @@ class CountScreen(Screen):
         if page.position is None:
             self.camera.rest(dt)
             return
-        aside = self.sheet.width / 2 / max(0.01, self.camera.scale)
+        aside = (self.camera.area.centerx - self.sheet.x / 2) / max(0.01, self.camera.scale)
         self.camera.aim(page.position[0] + aside, page.position[1], self._near(), dt)
 
     def _near(self) -> float:

@@ -22,6 +22,7 @@ class Brush:
     heading: float = 0.0  # rad
     is_turned: bool = False  # by the player: a spot no longer chooses the heading
     snaps: bool = True  # to the best spot nearby
+    is_free: bool = False  # while Alt is held nothing snaps
     terrain: Terrain = Terrain.FOREST
     is_mixed: bool = False  # a path takes the five lands in turn
     camera: bool = False
@@ -52,7 +53,7 @@ class Brush:
 
     def domino_pose(self, layout: Layout, flow: Flow) -> Pose:
         """Return where the domino would stand: where it is, or on the best spot near it. flow: of the layout."""
-        if self.snaps:
+        if self.snaps and not self.is_free:
             found = snap(layout, *self.at, self.heading, follow=not self.is_turned, known=flow)
             if found is not None:
                 return Pose(found.x, found.y, found.heading)
@@ -61,7 +62,7 @@ class Brush:
     def photo_position(self, layout: Layout) -> tuple[float, float]:
         """Return where the photo would lie: where it is, or on the best spot near it."""
         x, y = self.at
-        if self.snaps and len(layout.dominoes):
+        if self.snaps and not self.is_free and len(layout.dominoes):
             near = [one for one in photo_spots(layout) if math.hypot(one.x - x, one.y - y) < _PHOTO_SNAP]
             if near:
                 best = min(near, key=lambda one: math.hypot(one.x - x, one.y - y))

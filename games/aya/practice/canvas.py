@@ -30,8 +30,7 @@ from games.ui.widgets import Look, Widget
 _DOUBLE = 400  # ms
 _PATIENCE = 900  # ms, in which more turning belongs to the same turn
 _STEP, _FINE_STEP = 5.0, 1.0  # mm
-_TURN, _FINE_TURN = math.radians(5), math.radians(1)
-_TILE_TURN = math.radians(15)
+_TURN, _FINE_TURN = math.radians(15), math.radians(1)
 _NEAREST = 1.5  # pixels per mm at a UI scale of 1: small tables are not shown nearer at first
 _USUAL = (1280, 800)  # pixels of the window that this is meant for; in a larger one they are shown nearer
 _LEGIBLE = 0.95  # pixels per mm at a UI scale of 1: a bare table is shown at least as near
@@ -114,7 +113,7 @@ class Canvas(Widget):
     def _judge_domino(self) -> None:
         """Work out where the domino in hand would stand and what it would do there; the note tells it."""
         editor, brush = self.editor, self.editor.brush
-        seen = (editor.document.layout, brush.at, brush.heading, brush.is_turned, brush.snaps)
+        seen = (editor.document.layout, brush.at, brush.heading, brush.is_turned, brush.snaps, brush.is_free)
         if self.state.judged is None or seen != self._seen:
             pose = editor.domino_pose()
             self._seen, self.state.judged = seen, (pose, editor.links(pose))
@@ -228,18 +227,14 @@ class Canvas(Widget):
         if mods & pygame.KMOD_CTRL or not holds:
             self.board.zoom(1.12**event.y, self.board.pixel(*self.editor.brush.at))
         else:
-            self.turn(event.y, fine=bool(mods & pygame.KMOD_SHIFT))
+            self.turn(event.y or event.x, fine=bool(mods & pygame.KMOD_SHIFT))  # with Shift some systems roll sideways
         return STAY
 
     # wishes
 
     def turn(self, steps: float, *, fine: bool = False) -> None:
-        """Turn what is in hand, or the selection, to the left. steps: of 5 degrees, 15 for tiles, 1 if fine."""
-        editor = self.editor
-        tile = editor.tool == Tool.TILE or (
-            editor.tool == Tool.SELECT and bool(editor.document.selection.tiles) and len(editor.document.selection) == 1
-        )
-        by = steps * (_FINE_TURN if fine else _TILE_TURN if tile else _TURN)
+        """Turn what is in hand, or the selection, to the left. steps: of 15 degrees, 1 if fine."""
+        editor, by = self.editor, steps * (_FINE_TURN if fine else _TURN)
         if editor.tool == Tool.SELECT:
             editor.apply(Turn(by), stroke=self._same_stroke(1))
         else:

@@ -37,7 +37,6 @@ class Fallen:
 
     layout: Layout
     pushes: int
-    engines: tuple[str, ...] = ()  # that decided, each once
     first: Cascade | None = None  # of a table that had not been toppled before
 
 
@@ -158,9 +157,8 @@ def reset(document: Document) -> Document:
 
 def apply_cascade(document: Document, cascade: Cascade) -> Document:
     """Return the document after this cascade, which began with its table."""
-    before = document.fallen or Fallen(document.layout, 0, first=cascade)
-    engines = tuple(dict.fromkeys((*before.engines, cascade.engine)))
-    return replace(document, fallen=Fallen(cascade.fallen, before.pushes + len(cascade.pushes), engines, before.first))
+    before = document.fallen or Fallen(document.layout, 0, cascade)
+    return replace(document, fallen=Fallen(cascade.fallen, before.pushes + len(cascade.pushes), before.first))
 
 
 def certified_layout(document: Document) -> Layout:

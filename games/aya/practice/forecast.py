@@ -25,6 +25,7 @@ from games.ui.widgets import Look, Toggle, Widget
 
 REMEMBERED = "aya.practice.foresight"
 _SOON = 0.01  # s until an answer is looked for again
+_STALE, _DIMMED = 0.1, 0.35  # s until an old forecast is dimmed, and how strongly it is seen then
 _PREPARING = 0.25  # s, while the engine is compiled
 _ROOM = 104  # units, of the words: five lines, where the panel has them
 
@@ -40,6 +41,7 @@ class ForecastController:
         self.on = self.is_here and self.is_offered and services.settings.remembered.get(REMEMBERED, True) is not False
         self._client = ForecastClient(worker if worker is not None else ProcessWorker())
         self._awaited: Layout | None = None  # a cascade of this table is to be shown
+        self._waited = 0.0  # s that the forecast of the table as it is now has been missing
 
     @property
     def latest(self) -> Forecast | None:
@@ -67,6 +69,15 @@ class ForecastController:
     def toggle(self) -> Change | None:
         """Turn the forecast on or off; None where it is not offered."""
         return self.set_on(not self.on) if self.is_here and self.is_offered else None
+
+    def pass_time(self, dt: float) -> None:
+        """Notice how long the forecast of the table as it is now has been missing. dt: s."""
+        self._waited = 0.0 if self._client.is_current or not self._is_watching else self._waited + dt
+
+    @property
+    def is_stale(self) -> bool:
+        """Return whether what is shown is of an earlier table, and has been for a while."""
+        return self._waited > _STALE and self.latest is not None
 
     # toppling
 
@@ -120,7 +131,8 @@ class ForecastController:
         if forecast is not None:
             before = target.get_clip()
             target.set_clip(area.clip(before))
-            draw_forecast(target, board, self.editor.document.layout, forecast, self.services.theme.scale)
+            scale, strength = self.services.theme.scale, _DIMMED if self.is_stale else 1.0
+            draw_forecast(target, board, self.editor.document.layout, forecast, scale, strength)
             target.set_clip(before)
 
     def widgets(self) -> list[tuple[tuple[Widget, ...], int]]:
@@ -164,6 +176,7 @@ class ForecastText(Widget):
         tone, sentence = self.forecast.sentence()
         if not sentence:
             return
+        tone = Tone.PLAIN if self.forecast.is_stale else tone
         theme, px = self.theme, self.theme.px
         x, step = self.rect.x, theme.height("small")
         if tone != Tone.PLAIN:

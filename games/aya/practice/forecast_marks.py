@@ -19,23 +19,25 @@ _WAYS = 24  # of an arrow, 15 degrees apart
 _FOOT = 0.24  # of a flag's width, where its pole stands
 
 
-def draw_forecast(target: pygame.Surface, board: Board, layout: Layout, forecast: Forecast, scale: float) -> None:
-    """Draw the marks of a forecast over its table. layout: as it is now, since a carried piece has moved on. scale: of the UI."""
+def draw_forecast(target: pygame.Surface, board: Board, layout: Layout, forecast: Forecast, scale: float, strength: float = 1.0) -> None:
+    """Draw the marks of a forecast over its table. layout: as it is now, since a carried piece has moved on. scale: of the UI.
+    strength: 1, or less for one that is being worked out anew.
+    """
     places = _places(layout, forecast)
     size = round(min(24.0, max(11.0, 13.0 * board.scale / scale)) * scale)
-    block, seen = upright(size, board.palette), target.get_clip().inflate(size, size)
+    block, seen = _dimmed(upright(size, board.palette), strength), target.get_clip().inflate(size, size)
     for x, y in places[forecast.stands].tolist():
         at = board.pixel(x, y)
         if seen.collidepoint(at):
             _put(target, block, at)
     if forecast.first >= 0:
         way = round(float(forecast.heading[forecast.first]) / math.tau * _WAYS) % _WAYS
-        _put(target, arrow(way, round(1.3 * size), board.palette), board.pixel(*places[forecast.first].tolist()))
+        _put(target, _dimmed(arrow(way, round(1.3 * size), board.palette), strength), board.pixel(*places[forecast.first].tolist()))
     if forecast.end not in (forecast.last, -1):
-        _put(target, verdict_mark("no", round(1.5 * size), board.palette), board.pixel(*places[forecast.end].tolist()))
+        _put(target, _dimmed(verdict_mark("no", round(1.5 * size), board.palette), strength), board.pixel(*places[forecast.end].tolist()))
     if forecast.last >= 0:
         end: Literal["whole", "end", "other"] = "whole" if forecast.is_whole else "end" if forecast.end == forecast.last else "other"
-        picture, (x, y) = flag(end, round(2.3 * size), board.palette), board.pixel(*places[forecast.last].tolist())
+        picture, (x, y) = _dimmed(flag(end, round(2.3 * size), board.palette), strength), board.pixel(*places[forecast.last].tolist())
         target.blit(picture, (round(x - picture.get_width() * _FOOT), round(y - picture.get_height() * 0.94)), special_flags=_PM)
 
 
@@ -46,6 +48,14 @@ def _places(layout: Layout, forecast: Forecast) -> Floats:
     known = min(len(d), len(forecast.id))
     places[:known, 0], places[:known, 1] = d.x[:known], d.y[:known]
     return places
+
+
+def _dimmed(picture: pygame.Surface, strength: float) -> pygame.Surface:
+    """Return a premultiplied picture as strongly as it is to be seen."""
+    if strength < 1.0:
+        picture = picture.copy()
+        picture.fill((round(255 * strength),) * 4, special_flags=pygame.BLEND_RGBA_MULT)
+    return picture
 
 
 def _put(target: pygame.Surface, picture: pygame.Surface, at: Point) -> None:

@@ -141,6 +141,7 @@ class ForecastClient:
         self.failed: str | None = None  # why nothing is foretold any more; "": the process was lost
         self.is_ready = False  # has it answered once? Until then it compiles
         self._number = 0
+        self._asked = 0  # number of the latest question
         self._least = 0  # answers to earlier questions are of a table that is gone
         self._next: Question | None = None
         self._topple: Question | None = None
@@ -152,6 +153,11 @@ class ForecastClient:
         """Return whether anything is asked or to be asked."""
         return self.failed is None and (self._worker.is_busy or self._next is not None or self._topple is not None)
 
+    @property
+    def is_current(self) -> bool:
+        """Return whether the latest forecast answers the latest question."""
+        return self.latest is not None and self.latest.number >= self._asked
+
     def request(self, layout: Layout, action: Action | None = None, push: int | None = None) -> None:
         """Ask for the forecast of this table after this action. push: id of the domino that is pushed; None: `first_push`."""
         if self._of is not None and self._of[0] is layout and self._of[1:] == (action, push):
@@ -159,8 +165,10 @@ class ForecastClient:
         if self._of is not None and self._of[2] != push:
             self.latest, self._least = None, self._number  # it was of another push
         self._of, self._next = (layout, action, push), self._question(layout, action, push)
-        if self.latest is not None and not self.latest.matches(layout):
-            self.latest = None
+        self._asked = self._number
+        more = len(self.latest.id) - len(layout.dominoes) if self.latest is not None else 0
+        if self.latest is not None and (not self.latest.matches(layout) or (action is None and more > 1)):
+            self.latest = None  # it was of another table
 
     def topple(self, layout: Layout, push: int) -> None:
         """Ask for the cascade itself, before any other question; `take_cascade` returns it."""

@@ -30,6 +30,7 @@ class LessonScreen(WidgetScreen):
     """Shows the lessons as cards."""
 
     key_rooms = ("practice",)
+    help_page = "aya"
 
     def __init__(self, services: Services, open_lesson: Callable[[Lesson], Screen]) -> None:
         """open_lesson: returns the practice screen of a lesson."""

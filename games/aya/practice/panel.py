@@ -15,6 +15,7 @@ from games.aya.practice.edits import Paint
 from games.aya.practice.forecast import ForecastController
 from games.aya.practice.path import PITCHES, gap_for, link_kind_at, pitch_bands
 from games.aya.practice.widgets import COLOURS, IconButton, Swatch, draw_badge, link_tone
+from games.aya.text.losses import describe_losses
 from games.aya.text.photos import photo_number, species_name
 from games.aya.text.positions import describe_nearest_tile
 from games.shell.services import Services
@@ -26,6 +27,7 @@ from games.ui.widgets import Button, Label, Look, Slider, Toggle, Widget
 WIDTH = 244  # units
 _PAD = 16
 _GAP = 8
+_MOST_LOSSES = 6  # lost photos that are told
 Row = tuple[Sequence[Widget], int]
 """Widgets beside each other and how high they are, units; 0: as high as they want to be."""
 
@@ -149,21 +151,18 @@ class Panel:
         stand = int(fallen.layout.dominoes.standing.sum())
         lie = len(fallen.layout.dominoes) - stand
         rows: list[Row] = [self._title("fallen")]
+        put_up: Row = ((Button(services, self._say("put_up"), self.reset, kind="first"),), 40)
         lines = [self._say("fallen.lie", n=lie)] + ([self._say("fallen.stand", n=stand)] if stand else [])
-        counted = editor.document.score()
+        counted, losses = editor.document.score(), []
         if counted is not None and (fallen.layout.tiles or fallen.layout.animals):
             won, photos = sum(one.won for one in counted.animals), len(counted.animals)
             lines += [self._say("fallen.animals", n=won, of=photos)] if photos else []
             won, photos = sum(one.won for one in counted.landscapes), len(counted.landscapes)
             lines += [self._say("fallen.landscapes", n=won, of=photos)] if photos else []
-            lines += [self._say("fallen.points", n=counted.total)]
+            lines += [self._say("fallen.points", n=counted.total - counted.retriggers_left)]  # the tokens are those of a game
+            losses = describe_losses(services.words, fallen.layout, counted)[:_MOST_LOSSES]
         rows += [((Label(services, line),), 0) for line in lines]
-        decided = services.words("aya.foresight.decided", engine=" + ".join(fallen.engines))
-        rows.append(((Label(services, decided, "small", "second_ink"),), 0))
-        if stand:
-            rows.append(self._help("help.fallen"))
-        rows.append(((Button(services, self._say("put_up"), self.reset, kind="first"),), 40))
-        return rows
+        return [*rows, *map(self._help_text, losses), *([self._help("help.fallen")] if stand else []), put_up]
 
     # small parts
 
@@ -174,7 +173,10 @@ class Panel:
         return ((Label(self.services, self._say(name), "large"),), 0)
 
     def _help(self, name: str) -> Row:
-        return ((Label(self.services, self._say(name), "small", "second_ink"),), 0)
+        return self._help_text(self._say(name))
+
+    def _help_text(self, text: str) -> Row:
+        return ((Label(self.services, text, "small", "second_ink"),), 0)
 
     def _place(self) -> str:
         document = self.editor.document

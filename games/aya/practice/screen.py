@@ -11,6 +11,7 @@ import pygame
 from aya_sim.errors import AyaError
 from aya_sim.layout import Layout
 from aya_sim.physics import Cascade
+from games.aya.common.menu import open_menu
 from games.aya.model.timeline import Strike
 from games.aya.practice.canvas import Canvas
 from games.aya.practice.editor import Tool
@@ -42,6 +43,7 @@ class PracticeScreen(Screen):
     """The sandbox, or a lesson in it."""
 
     key_rooms = ("practice",)
+    help_page = "aya"
 
     def __init__(
         self,
@@ -49,12 +51,14 @@ class PracticeScreen(Screen):
         layout: Layout | None = None,
         lesson: Lesson | None = None,
         forecast_worker: Worker[Question, Forecast] | None = None,
+        free: "PracticeScreen | None" = None,
     ) -> None:
-        """layout: to begin with; None: the table that was left last. forecast_worker: None: a process, if what it needs is installed."""
-        self.services = services
+        """layout: to begin with; None: the table that was left last. forecast_worker: None: a process, if what it needs is installed.
+        free: the free table below, from which the list of lessons was opened.
+        """
+        self.services, self._free = services, free
         self.title = services.words("aya.practice.title")
         self.editor = editor = open_editor(services, layout, lesson)
-        editor.brush.snaps = services.settings.snapping
         self.state = state = PracticeState(editor)
         self.forecast = ForecastController(services, state, forecast_worker)
         self.toppling = toppling = Toppling(services, state, self.forecast, self._play_strike, self._on_toppled)
@@ -67,6 +71,7 @@ class PracticeScreen(Screen):
         )
         self.toolbar = Toolbar(services, actions)
         self.leaving = Button(services, services.words("dialog.back"), Pop, picture="back", face="text")
+        self.menu = Button(services, "", self._open_menu, picture="menu", tip=services.words("aya.practice.menu.tip"))
         self.group = Group(services, [self.canvas])
         self.group.focus(self.canvas)
         self.size = (0, 0)
@@ -78,11 +83,13 @@ class PracticeScreen(Screen):
         """Place the tools, the panel, the line and the card over the canvas."""
         px = self.services.theme.px
         self.size = size
+        self.editor.brush.snaps = self.services.settings.snapping
         edge, wide = px(10), px(BAR)
         self.toolbar.place((edge, edge))
         left, right = edge + wide + px(10), size[0] - edge - px(WIDTH) - px(10)
         self.line = pygame.Rect(left, size[1] - edge - px(_LINE), right - left, px(_LINE))
-        self.leaving.place(pygame.Rect(edge, self.line.y, wide, self.line.height))
+        self.menu.place(pygame.Rect(edge + wide - px(44), self.line.y, px(44), self.line.height))
+        self.leaving.place(pygame.Rect(edge, self.line.y, wide - px(50), self.line.height))
         self.canvas.place(pygame.Rect(0, 0, *size))
         top = edge
         if self.card is not None:
@@ -107,7 +114,7 @@ class PracticeScreen(Screen):
         self.panel.place(area)
         focused, by_keys = self.group.focused, self.group.by_keys
         place = self.group.widgets.index(focused) if focused in self.group.widgets else 0
-        bar: list[Widget] = [*self.toolbar.widgets, self.leaving]
+        bar: list[Widget] = [*self.toolbar.widgets, self.leaving, self.menu]
         card = self.card.widgets if self.card is not None else []
         self.group.of(self.canvas, *bar, *card, *self.panel.widgets)
         if focused is not None and focused not in self.group.widgets:
@@ -119,14 +126,20 @@ class PracticeScreen(Screen):
     def on_event(self, event: pygame.event.Event) -> Change | None:
         """Answer the show, the shortcuts, the widgets, then the other keys."""
         before = self.editor.note, self.editor.document.layout
+        self.editor.brush.is_free = bool(pygame.key.get_mods() & pygame.KMOD_ALT)
         answer = self._answer(event)
         self.speech.record_change(*before)
         self.refresh()
         return answer
 
     def _answer(self, event: pygame.event.Event) -> Change | None:
+        if self.services.keys.asks(event, "shell.help"):
+            return None
         if self.state.show is not None:
-            return self.toppling.on_event(event)
+            on_button = event.type == pygame.MOUSEBUTTONDOWN and self._is_on_paper(event.pos)
+            answer = self.toppling.on_event(event)
+            if not on_button:
+                return answer  # else the button does what it says, once the table lies
         if event.type == pygame.MOUSEBUTTONUP and event.button in (2, 3):
             self.canvas.stop_panning()
             return STAY
@@ -144,7 +157,8 @@ class PracticeScreen(Screen):
         return answer
 
     def _is_on_paper(self, pos: tuple[int, int]) -> bool:
-        papers = [self.toolbar.rect, self.panel.rect, self.line, *([self.card.rect] if self.card is not None else [])]
+        buttons = [self.leaving.rect, self.menu.rect]
+        papers = [self.toolbar.rect, self.panel.rect, self.line, *buttons, *([self.card.rect] if self.card is not None else [])]
         return any(paper.collidepoint(pos) for paper in papers)
 
     def _by_shortcut(self, event: pygame.event.Event) -> Change | None:
@@ -208,6 +222,9 @@ class PracticeScreen(Screen):
         except AyaError as refused:
             self.editor.note = Note("load.refused", {"why": refused}, Tone.NO)
             return None
+        if self._free is not None:
+            self._free.load_layout(layout)
+            return Pop(Pop())
         if self.card is not None:
             return Replace(PracticeScreen(self.services, layout))
         self.state.show, self.editor.tool = None, Tool.SELECT
@@ -216,11 +233,19 @@ class PracticeScreen(Screen):
         return None
 
     def _open_lessons(self) -> Change:
-        return Push(LessonScreen(self.services, lambda lesson: PracticeScreen(self.services, lesson=lesson)))
+        """Open the list of lessons; from a lesson it is one step back."""
+        if self._free is not None:
+            return Pop()
+        return Push(LessonScreen(self.services, lambda lesson: PracticeScreen(self.services, lesson=lesson, free=self)))
 
     def _open_other(self, lesson: Lesson | None) -> Change:
-        """Open the next lesson; None: the free table."""
-        return Replace(PracticeScreen(self.services, lesson=lesson))
+        """Open the next lesson; None: the free table, which lies below the list of lessons."""
+        if lesson is None and self._free is not None:
+            return Pop(Pop())
+        return Replace(PracticeScreen(self.services, lesson=lesson, free=self._free))
+
+    def _open_menu(self) -> Change:
+        return open_menu(self.services, self.editor.document.table, text="aya.practice.menu.lesson" if self.card else "aya.practice.menu")
 
     def _restart_lesson(self) -> Change:
         return self._open_other(self.editor.lesson)
@@ -247,6 +272,7 @@ class PracticeScreen(Screen):
         """Go on with the show, or autosave. dt: s."""
         self.group.update(dt)
         before = self.editor.note, self.editor.document.layout
+        self.forecast.pass_time(dt)
         if self.toppling.update(dt):
             self.refresh()
         if self.state.show is None:

@@ -15,6 +15,8 @@ from aya_sim.replay import SUFFIX, Summary, of_game, save, summary
 from games.core.worker import TaskQueue
 from games.shell.services import Services
 
+EXAMPLE = ("replays", "expedition.ayareplay")
+"""The asset that comes with the program."""
 MAX_UNSTARRED = 50
 _STARRED = "starred"
 

@@ -8,10 +8,10 @@ from aya_sim.errors import AyaError
 from aya_sim.layout import Layout
 from aya_sim.replay import Replay, load, loads
 from games.aya.render.png import draw_table
-from games.aya.replays.library import MAX_UNSTARRED, SavedReplay, list_replays, set_star
+from games.aya.replays.compare_dialog import replay_item
+from games.aya.replays.library import EXAMPLE, MAX_UNSTARRED, SavedReplay, list_replays, set_star
 from games.aya.replays.menu import OpenGame
 from games.aya.replays.screen import ReplayScreen
-from games.aya.replays.text import describe_score
 from games.core.resources import asset
 from games.i18n.errors import translate_error
 from games.shell.dialog import Answer, Dialog
@@ -21,8 +21,6 @@ from games.ui.layout import inset
 from games.ui.screen import STAY, Change, Pop, Push, Screen
 from games.ui.table_background import lay_oak
 from games.ui.widgets import Button, Group, Item, ListBox
-
-EXAMPLE = ("replays", "expedition.ayareplay")
 
 
 class ReplayLibraryScreen(Screen):
@@ -64,15 +62,9 @@ class ReplayLibraryScreen(Screen):
     def _fill(self, at: int = 0) -> None:
         words = self.services.words
         self.kept = list_replays(self.services)
-        items = [self._item(one) for one in self.kept]
+        items = [replay_item(words, one) for one in self.kept]
         self.list.fill([*items, Item(words("aya.replays.example"), "", "book")], at)
         self._chose()
-
-    def _item(self, kept: SavedReplay) -> Item:
-        words, summary = self.services.words, kept.summary
-        names = ", ".join(summary.names) or summary.name or words("aya.replay.toppling")
-        text = words("aya.replays.row", date=summary.date.replace("T", " "), names=names)
-        return Item(text, describe_score(words, summary.total), "star" if kept.starred else "play")
 
     def _chose(self) -> Change:
         chosen, words = self.chosen, self.services.words

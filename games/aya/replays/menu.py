@@ -6,15 +6,19 @@ from pathlib import Path
 
 from aya_sim.errors import AyaError
 from aya_sim.game import Game
-from aya_sim.replay import SUFFIX, load
+from aya_sim.replay import load, loads
 from aya_sim.replay.game_states import stage_at
 from games.aya.practice.screen import PracticeScreen
+from games.aya.replays.compare_dialog import CompareDialog
 from games.aya.replays.export_dialog import ExportDialog
+from games.aya.replays.library import EXAMPLE
 from games.aya.replays.state import ReplayState
 from games.aya.replays.text import describe_replay
 from games.aya.replays.view import ReplayView
+from games.core.resources import asset
 from games.i18n.errors import translate_error
-from games.shell.chooser import FileChooser
+from games.screens.help import HelpScreen
+from games.screens.settings_screen import SettingsScreen
 from games.shell.dialog import Answer, Dialog
 from games.shell.services import Services
 from games.ui.screen import STAY, Change, Push, Replace, Screen
@@ -39,10 +43,12 @@ class ReplayMenu:
             answers.append(Answer(words("aya.replay.play_on"), self.ask_play_on))
         answers.append(Answer(words("aya.replay.practise"), self.practise))
         if state.other is None:
-            answers.append(Answer(words("aya.replay.compare"), self._choose_other))
+            answers.append(Answer(words("aya.replay.compare"), self.compare))
         else:
             answers.append(Answer(words("aya.replay.beside" if state.is_ghost else "aya.replay.ghost"), self.toggle_ghost))
             answers.append(Answer(words("aya.replay.alone"), self.remove_other))
+        answers.append(Answer(words("aya.menu.rules"), lambda: Push(HelpScreen(self.services, "aya"))))
+        answers.append(Answer(words("aya.menu.settings"), lambda: Push(SettingsScreen(self.services))))
         answers.append(Answer(words("aya.replay.go_on"), lambda: STAY, "first"))
         return Push(Dialog(self.services, words("aya.replay.menu"), describe_replay(words, state.replay), answers))
 
@@ -80,14 +86,14 @@ class ReplayMenu:
     def _export(self) -> Change:
         return Push(ExportDialog(self.services, self.state.replay, self.state.player, self.state.side))
 
-    def _choose_other(self) -> Change:
-        folder = self.state.path.parent if self.state.path is not None else Path.home()
-        return Push(FileChooser(self.services, self.services.words("aya.replay.compare"), folder, (SUFFIX,), self.show_other))
+    def compare(self) -> Change:
+        """Ask which replay to compare with."""
+        return Push(CompareDialog(self.services, self.state.path, self.show_other))
 
-    def show_other(self, path: Path) -> Change:
-        """Show the replay in this file beside the first."""
+    def show_other(self, path: Path | None) -> Change:
+        """Show the replay in this file beside the first; None: the example."""
         try:
-            other = ReplayView(load(path))
+            other = ReplayView(load(path) if path is not None else loads(asset(*EXAMPLE) or b""))
             other.frames.at(0.0)
         except AyaError as refused:
             self.state.other = None

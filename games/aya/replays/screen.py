@@ -34,6 +34,7 @@ class ReplayScreen(Screen):
     """One replay, or two, in the window."""
 
     key_rooms = ("replay",)
+    help_page = "aya"
 
     def __init__(self, services: Services, replay: Replay, path: Path | None = None, *, open_game: OpenGame) -> None:
         """path: the file it was read from. open_game: returns the screen of the phase a game is in, to play on."""

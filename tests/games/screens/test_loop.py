@@ -10,6 +10,7 @@ import pygame
 import pytest
 
 from games.screens.crash import CrashScreen
+from games.screens.help import HelpScreen
 from games.screens.loop import DONE, FAILED, _App, run
 from games.shell.dialog import Answer, Dialog
 from games.shell.services import Services
@@ -206,6 +207,17 @@ def test_a_window_that_is_closed_twice_asks_once(services: Services, paper_windo
 
     run(first, services, paper_window, clock=closing)
     assert first.seen.count("asked") == 1
+
+
+def test_f1_opens_the_help_over_any_screen_that_has_none_of_its_own(services: Services, paper_window: PaperWindow) -> None:
+    app = _App([Screen()], services, paper_window, hasty(), None)
+    app.stack[-1].help_page = "aya"
+    app._answer([key(pygame.K_F1)])
+    help_screen = app.stack[-1]
+    assert isinstance(help_screen, HelpScreen)
+    assert help_screen.page.name == "aya"
+    app._answer([Event(pygame.KEYUP, key=pygame.K_F1, mod=0, scancode=0), key(pygame.K_F1)])
+    assert len(app.stack) == 1, "and leaves it again"
 
 
 def test_f11_fills_the_screen_and_back(services: Services, paper_window: PaperWindow) -> None:

@@ -44,6 +44,7 @@ class Camera2D:
         self._shown = pygame.Surface((1, 1), 0, 32)  # what was seen last, scaled
         self._shown_of: object = None
         self._large = 1.0
+        self._is_beyond = False
         self.area = pygame.Rect(0, 0, 16, 16)
         self.x = self.y = 0.0
         self.near = 1.0
@@ -56,8 +57,11 @@ class Camera2D:
         """Draw in these colours from now on."""
         self.board.palette = self._far.palette = palette
 
-    def place(self, area: pygame.Rect, layout: Layout, clear: pygame.Rect | None = None) -> None:
-        """Fill this part of the window, with the whole table visible. clear: the part of it that nothing covers."""
+    def place(self, area: pygame.Rect, layout: Layout, clear: pygame.Rect | None = None, *, beyond: bool = False) -> None:
+        """Fill this part of the window, with the whole table visible. clear: the part of it that nothing covers.
+        beyond: it may look past the edges of the table, so that whatever lies there comes to any place of the window.
+        """
+        self._is_beyond = beyond
         self.area, clear = pygame.Rect(area), clear or area
         view = fit_view(layout, size=clear.size)
         x, y = view.x - (clear.centerx - area.centerx) / view.scale, view.y + (clear.centery - area.centery) / view.scale
@@ -139,7 +143,8 @@ class Camera2D:
             here.draw(target, layout, moving=moving, photos=photos, hidden=hidden, floods=floods)
         else:
             part = self._visible_part(here)
-            sheet = here.paint(layout, moving=moving, photos=photos, hidden=hidden, at_once=_AT_ONCE, within=part)
+            inside = part.clip((0, 0), here.area.size)
+            sheet = here.paint(layout, moving=moving, photos=photos, hidden=hidden, at_once=_AT_ONCE, within=inside)
             self._show(target, sheet, part, here.version)
         if (self._wanted >= _LARGE) != (here is self._far):
             ready = other.catch_up(layout, moving=moving, photos=photos, hidden=hidden)
@@ -147,14 +152,23 @@ class Camera2D:
 
     def _show(self, target: pygame.Surface, sheet: pygame.Surface, part: pygame.Rect, version: int) -> None:
         """Show a part of a picture as large as the window."""
-        if part.size == self.area.size:
+        inside = part.clip(sheet.get_rect())
+        if part.size == self.area.size and inside == part:
             target.blit(sheet, self.area, part)
             return
         seen = sheet.get_size(), part, version
         if self._shown_of != seen:
             if self._shown.get_size() != self.area.size:
                 self._shown = pygame.Surface(self.area.size, 0, 32)
-            pygame.transform.smoothscale(sheet.subsurface(part), self.area.size, self._shown)
+            if inside == part:
+                pygame.transform.smoothscale(sheet.subsurface(part), self.area.size, self._shown)
+            else:
+                self._shown.fill(self.board.palette.floor)
+                k = self.area.width / part.width
+                size = max(1, round(inside.width * k)), max(1, round(inside.height * k))
+                at = round((inside.x - part.x) * k), round((inside.y - part.y) * k)
+                if inside.size != (0, 0):
+                    self._shown.blit(pygame.transform.smoothscale(sheet.subsurface(inside), size), at)
             self._shown_of = seen
         target.blit(self._shown, self.area)
 
@@ -180,6 +194,8 @@ class Camera2D:
 
     def _visible_middle(self) -> Point:
         """Return the middle of what is visible; the higher the zoom, the less floor shows beside the table."""
+        if self._is_beyond:
+            return self.x, self.y
         half = self.area.width / self._fit / 2, self.area.height / self._fit / 2
         x, y = (self._clamp(at, *ends) for at, *ends in zip((self.x, self.y), half, self._middle, self._ends, strict=True))
         return x, y
@@ -194,10 +210,10 @@ class Camera2D:
         return (low + high) / 2 if low > high else min(max(at, low), high)
 
     def _visible_part(self, board: WaterBoard) -> pygame.Rect:
-        """Return the visible part of this board's picture."""
+        """Return the visible part of this board's picture, which may reach past its edges where the camera does."""
         cx, cy = self._visible_middle()
         k = board.scale / self.scale
         w, h = max(2, round(self.area.width * k)), max(2, round(self.area.height * k))
         px, py = board.pixel(cx, cy)
         part = pygame.Rect(round(px - board.area.x - w / 2), round(py - board.area.y - h / 2), w, h)
-        return part.clip((0, 0), board.area.size)
+        return part if self._is_beyond else part.clip((0, 0), board.area.size)

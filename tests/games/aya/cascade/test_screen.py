@@ -187,6 +187,32 @@ def test_seeing_it_again_changes_nothing(services: Services) -> None:
     assert screen.game is game
 
 
+def test_again_slowly_is_the_whole_run(services: Services) -> None:
+    screen = shown(services, broken())
+    before = screen.game.layout.dominoes.standing.sum()
+    while screen.game.phase == Phase.TOPPLING:
+        screen.on_event(key(pygame.K_TAB))
+        screen.on_event(key(pygame.K_RETURN))
+        settle(screen)
+        screen.on_event(key(pygame.K_RETURN))
+    assert len(screen.state.shows) >= 2
+    screen.controls.repeat_slowly()
+    playback = screen.state.playback
+    assert playback is not None
+    assert playback.show is screen.state.shows[0]
+    assert playback.show.before.dominoes.standing.sum() == before, "from the first nudge on"
+    seen = [playback.show]
+    while not playback.is_over:
+        screen.update(0.1)
+        if playback.show is not seen[-1]:
+            seen.append(playback.show)
+    assert seen == screen.state.shows
+    screen.controls.repeat_slowly()
+    screen.controls.skip_to_end()
+    assert playback.is_over
+    assert playback.show is screen.state.shows[-1]
+
+
 def test_every_strike_is_heard_from_where_it_is(services: Services) -> None:
     heard: list[tuple[str, float, float]] = []
     services.sounds.play = lambda name, strength=1.0, pan=0.0: heard.append((name, strength, pan))  # type: ignore[method-assign]

@@ -55,6 +55,24 @@ def test_every_photo_and_triptych_has_its_page_in_the_order_of_the_count(service
     assert all(page.won for page in screen.pages)
 
 
+@pytest.mark.parametrize("size", [(960, 600), SIZE, (2560, 1440)])
+def test_what_is_lit_is_in_the_middle_of_what_the_sheet_leaves_free(services: Services, won: Game, size: tuple[int, int]) -> None:
+    screen = shown(services, won)
+    screen.arrange(size)
+    surface = pygame.Surface(size, 0, 32)
+    for k, page in enumerate(screen.pages):
+        if page.position is None:
+            continue
+        screen.paused = True
+        screen._show(k)
+        for _ in range(150):
+            screen.update(1 / 30)
+        screen.draw(surface)
+        x, y = screen.camera.pixel(*page.position)
+        assert x == pytest.approx(screen.sheet.x / 2, abs=3)
+        assert y == pytest.approx(size[1] / 2, abs=3)
+
+
 def test_pages_turn_by_themselves_until_the_total(services: Services, won: Game) -> None:
     screen = shown(services, won)
     seconds = 0.0

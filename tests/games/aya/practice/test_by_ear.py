@@ -1,6 +1,7 @@
 """Practice, its lessons and replays with eyes shut: what is in hand and what it would do, what a lesson asks, who falls in a replay."""
 
 import io
+from dataclasses import replace
 
 import pygame
 import pytest
@@ -70,8 +71,8 @@ class TestPractice:
         assert "Safe:" in told
 
     def test_says_why_a_piece_cannot_lie_there_each_time_it_is_tried(self, services: Services) -> None:
+        services.settings = replace(services.settings, snapping=False)
         screen = PracticeScreen(services)
-        screen.editor.brush.snaps = False
         ear = Ear(services, screen)
         ear.press(pygame.K_2, pygame.K_RETURN)
         refused = services.words("aya.practice.no.domino")

@@ -214,6 +214,45 @@ class TestNewest:
         foreteller.poll()
         assert foreteller.latest is None
 
+    def test_it_is_dimmed_while_the_next_is_worked_out(self, services: Services) -> None:
+        worker = Later()
+        screen = practice(services, "straight", worker)
+        for _ in range(2):
+            worker.think()
+            frames(screen)
+        assert screen.forecast.latest is not None
+        assert not screen.forecast.is_stale
+        plain = pygame.Surface(SIZE, 0, 32)
+        screen.draw(plain)
+        screen.editor.select(Selection(frozenset(screen.editor.document.layout.dominoes.id.tolist()[20:])))
+        screen.editor.apply(Move(0.0, 1.0))
+        screen.editor.select(Selection())
+        frames(screen, 2)
+        assert not screen.forecast.is_stale, "not at once: an answer that comes soon must not flicker"
+        frames(screen, 10)
+        assert screen.forecast.is_stale
+        x, y = pixel(screen, 0)
+        dimmed = pygame.Surface(SIZE, 0, 32)
+        screen.draw(dimmed)
+        around = pygame.Rect(x - 8, y - 8, 16, 16)
+        assert plain.subsurface(around).get_buffer().raw != dimmed.subsurface(around).get_buffer().raw
+        while worker.asked:
+            worker.think()
+            frames(screen)
+        assert not screen.forecast.is_stale
+
+    def test_of_a_table_that_was_emptied_nothing_is_shown(self) -> None:
+        layout, worker = scene("straight"), Later()
+        client = ForecastClient(worker)
+        client.request(layout)
+        for _ in range(2):
+            client.poll()
+            worker.think()
+            client.poll()
+        assert client.latest is not None
+        client.request(replace(layout, dominoes=type(layout.dominoes).of([]), pushes=()))
+        assert client.latest is None
+
     def test_while_a_piece_is_dragged_it_is_told_where_the_cascade_would_stop(self, services: Services) -> None:
         screen = practice(services, "straight")
         ids = screen.editor.document.layout.dominoes.id.tolist()
@@ -337,7 +376,8 @@ class TestWithoutIt:
         screen.toppling.topple_first()
         shown_to_the_end(screen)
         assert screen.editor.document.fallen is not None
-        assert screen.editor.document.fallen.engines == ("pymunk",)
+        assert screen.editor.document.fallen.first is not None
+        assert screen.editor.document.fallen.first.engine == "pymunk"
 
     def test_an_engine_that_fails_to_load_leaves_practice_to_pymunk(self, services: Services) -> None:
         screen = practice(services, "straight", InlineWorker("nowhere"))

@@ -5,6 +5,7 @@ import math
 import os
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
@@ -32,12 +33,16 @@ from games.aya.practice.screen import PracticeScreen
 from games.aya.practice.widgets import Swatch, note_text
 from games.core.resources import asset_folder
 from games.i18n.words import Words
+from games.screens.help import HelpScreen
+from games.screens.settings_screen import SettingsScreen
 from games.shell.chooser import FileChooser
+from games.shell.dialog import Dialog
 from games.shell.places import Places
 from games.shell.services import Services, services_at
 from games.ui.palette import STANDARD, contrast, mix
 from games.ui.screen import Change, Pop, Push, Replace, Screen
 from games.ui.theme import Theme
+from games.ui.widgets import Label
 from tests.games.events import click, down, key, move, up, wheel
 
 SIZES = [(960, 600), (1280, 800), (2560, 1440)]
@@ -172,7 +177,29 @@ class TestByMouse:
         press(screen, pygame.K_2)
         screen.on_event(move(at(screen, 600, 500)))
         screen.on_event(wheel(3))
-        assert math.degrees(screen.editor.brush.heading) == pytest.approx(15)
+        assert math.degrees(screen.editor.brush.heading) == pytest.approx(45)
+
+    def test_with_shift_the_wheel_turns_by_a_degree(self, services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
+        screen = practice(services)
+        press(screen, pygame.K_2)
+        monkeypatch.setattr(pygame.key, "get_mods", lambda: pygame.KMOD_SHIFT)
+        screen.on_event(move(at(screen, 600, 500)))
+        screen.on_event(wheel(3))
+        assert math.degrees(screen.editor.brush.heading) == pytest.approx(3)
+
+    def test_while_alt_is_held_nothing_snaps(self, services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
+        screen = practice(services, scene("straight"))
+        d = screen.editor.document.layout.dominoes
+        press(screen, pygame.K_2)
+        beside = at(screen, float(d.x[-1]) + 24.0, float(d.y[-1]) + 3.0)
+        screen.on_event(move(beside))
+        assert screen.editor.domino_pose()[:2] != screen.editor.brush.at
+        monkeypatch.setattr(pygame.key, "get_mods", lambda: pygame.KMOD_ALT)
+        screen.on_event(move(beside))
+        assert screen.editor.domino_pose()[:2] == screen.editor.brush.at
+        monkeypatch.setattr(pygame.key, "get_mods", lambda: 0)
+        screen.on_event(move(beside))
+        assert screen.editor.domino_pose()[:2] != screen.editor.brush.at
 
     def test_a_box_chooses_and_a_drag_moves_what_is_chosen(self, services: Services) -> None:
         screen = practice(services)
@@ -235,7 +262,7 @@ class TestByKeys:
         press(screen, pygame.K_2, pygame.K_RETURN, pygame.K_1)
         press(screen, pygame.K_RIGHTBRACKET, pygame.K_UP)
         d = screen.editor.document.layout.dominoes
-        assert (math.degrees(d.heading[0]), float(d.y[0])) == pytest.approx((-5, 505))
+        assert (math.degrees(d.heading[0]), float(d.y[0])) == pytest.approx((-15, 505))
         press(screen, pygame.K_DELETE)
         assert ids(screen) == []
 
@@ -363,6 +390,36 @@ class TestLessons:
             assert isinstance(answer.screen, PracticeScreen)
             assert (answer.screen.editor.lesson.name if answer.screen.editor.lesson else None) == following
 
+    def test_back_from_the_free_table_goes_one_step_back_and_the_table_is_the_newest(self, services: Services) -> None:
+        free = practice(services)
+        draw_line(free)
+        pushed = free._open_lessons()
+        assert isinstance(pushed, Push)
+        assert isinstance(pushed.screen, LessonScreen)
+        opened = pushed.screen.cards[-1].act()
+        assert isinstance(opened, Push)
+        taught = opened.screen
+        assert isinstance(taught, PracticeScreen)
+        assert taught.card is not None
+        assert taught.card.next.act() == Pop(Pop()), "the free table lies below the list of lessons"
+        assert taught._open_lessons() == Pop()
+        assert taught.load_layout(scene("curve")) == Pop(Pop())
+        assert len(free.editor.document.layout.dominoes) == len(scene("curve").dominoes)
+        free.editor.undo()
+        assert len(free.editor.document.layout.dominoes) not in (0, len(scene("curve").dominoes))
+
+    def test_buttons_do_what_they_say_while_the_cascade_runs(self, services: Services) -> None:
+        screen = practice(services, taught=lesson("spacing"))
+        assert screen.card is not None
+        press(screen, pygame.K_t)
+        assert screen.state.show is not None
+        answers = [screen.on_event(event) for event in click(screen.card.next.rect.center)]
+        assert any(isinstance(answer, Replace) for answer in answers)
+        assert screen.state.show is None
+        press(screen, pygame.K_r, pygame.K_t)
+        assert screen.state.show is not None
+        assert any(isinstance(answer, Pop) for answer in [screen.on_event(event) for event in click(screen.leaving.rect.center)])
+
     def test_all_lessons_can_be_opened(self, services: Services) -> None:
         screen = LessonScreen(services, lambda lesson: PracticeScreen(services, lesson=lesson))
         shown(screen, services)
@@ -371,6 +428,46 @@ class TestLessons:
             assert isinstance(answer, Push)
             assert isinstance(answer.screen, PracticeScreen)
             assert answer.screen.editor.lesson is lesson(name)
+
+
+class TestHelp:
+    @pytest.mark.parametrize("taught", [None, "curve"])
+    def test_help_and_keys_are_left_to_the_loop_at_any_moment(self, services: Services, taught: str | None) -> None:
+        screen = practice(services, scene("straight"), lesson(taught) if taught else None)
+        assert screen.help_page == "aya"
+        assert press(screen, pygame.K_F1) is None
+        press(screen, pygame.K_t)
+        assert screen.state.show is not None
+        assert press(screen, pygame.K_F1) is None
+        assert screen.state.show is not None, "the cascade goes on"
+
+    def test_the_menu_leads_to_rules_and_settings(self, services: Services) -> None:
+        screen = practice(services)
+        change = screen.menu.act()
+        assert isinstance(change, Push)
+        assert isinstance(change.screen, Dialog)
+        opened = [answer.act() for answer in change.screen.answers if answer.act is not None]
+        kinds = {type(one.screen) for one in opened if isinstance(one, Push)}
+        assert {HelpScreen, SettingsScreen} <= kinds
+
+
+class TestFallen:
+    def test_why_a_photo_is_lost_is_told_and_tokens_are_no_points(self, services: Services) -> None:
+        whole = scene("one-terrain-complete")
+        away = tuple(replace(photo, on=None, y=photo.y + 160.0) if k == 0 else photo for k, photo in enumerate(whole.animals))
+        screen = practice(services, replace(whole, animals=away, proof=None))
+        press(screen, pygame.K_t, pygame.K_SPACE)
+        texts = [widget.text for widget in screen.panel.widgets if isinstance(widget, Label)]
+        counted = screen.editor.document.score()
+        assert counted is not None
+        lost = [photo for photo in counted.animals if not photo.won]
+        assert lost
+        why = services.words(f"aya.count.lost.{lost[0].failed[0]}")
+        assert any(text.endswith(why) for text in texts)
+        points = services.words("aya.practice.fallen.points", n=counted.total - counted.retriggers_left)
+        assert points in texts
+        assert counted.retriggers_left == 10
+        assert not any("pymunk" in text or "fast" in text for text in texts)
 
 
 class TestLook:

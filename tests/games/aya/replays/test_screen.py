@@ -15,6 +15,7 @@ from games.aya.opening import screen_of
 from games.aya.play.screen import TableScreen
 from games.aya.practice.screen import PracticeScreen
 from games.aya.replays import library
+from games.aya.replays.compare_dialog import CompareDialog
 from games.aya.replays.export_dialog import ExportDialog, FilmProgress
 from games.aya.replays.library_screen import ReplayLibraryScreen
 from games.aya.replays.playback import SPEEDS, STEP, Player
@@ -230,6 +231,31 @@ def test_a_second_replay_runs_beside_it_and_as_its_ghost(screen: ReplayScreen, t
     screen.replay_menu.remove_other()
     assert picture(screen) == alone
     assert len({alone, beside, ghost}) == 3
+
+
+def test_the_replay_to_compare_with_is_chosen_from_the_saved_ones(screen: ReplayScreen, toppling: Replay, services: Services) -> None:
+    folder = library.replay_folder(services)
+    folder.mkdir(parents=True)
+    save(toppling, folder / "other.ayareplay")
+    change = screen.replay_menu.compare()
+    assert isinstance(change, Push)
+    sheet = change.screen
+    assert isinstance(sheet, CompareDialog)
+    sheet.arrange(SIZE)
+    sheet.draw(pygame.Surface(SIZE, 0, 32))
+    assert len(sheet.list.items) == 1, "the one that is shown is the example"
+    answer = sheet.take.act()
+    assert isinstance(answer, Pop)
+    assert screen.state.other is not None
+    screen.state.path = folder / "other.ayareplay"
+    again = screen.replay_menu.compare()
+    assert isinstance(again, Push)
+    assert isinstance(again.screen, CompareDialog)
+    assert [item.text for item in again.screen.list.items] == [services.words("aya.replays.example")]
+    chooser = again.screen.file.act()
+    assert isinstance(chooser, Pop)
+    assert isinstance(chooser.then, Push)
+    assert isinstance(chooser.then.screen, FileChooser)
 
 
 def test_a_second_replay_that_cannot_be_read_is_told(screen: ReplayScreen, tmp_path: Path) -> None:
