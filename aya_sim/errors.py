@@ -1,15 +1,17 @@
-"""Define every error the library raises on purpose, split by whose fault it is, and the `Message` each carries. Imports nothing.
+"""Define every error the library raises on purpose, split by whose fault it is, and the `Message` each carries. Imports nothing of ours.
 
 `IllegalAction` is the player's, `BadLayout` and `BadFile` are the caller's or the file's, `Diverged` is the solver's. A broken
 promise of our own is an `assert`.
 """
 
+import math
 from collections.abc import Mapping
 from copy import copy
 from enum import StrEnum
 from typing import Self
 
 _LONGEST_VALUE = 300  # characters of a value in a sentence
+_LARGEST_VALUE = 10**60  # whole numbers beyond are told as infinite: a file may have one of thousands of digits
 _LONGEST_KEY = 120  # characters of the path of a key
 
 
@@ -24,6 +26,8 @@ def _tidy_value(value: object) -> object:
     """Return a value with text from elsewhere on one line of a few hundred characters; all else is unchanged."""
     if isinstance(value, Exception) and not isinstance(value, AyaError):
         value = str(value)
+    if isinstance(value, int) and abs(value) >= _LARGEST_VALUE:
+        return math.inf if value > 0 else -math.inf
     return shorten_line(value, _LONGEST_VALUE) if isinstance(value, str) else value
 
 

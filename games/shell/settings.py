@@ -83,7 +83,7 @@ def load(path: Path) -> tuple[Settings, Path | None]:
         file = msgspec.json.decode(read_bytes(path), type=_File)
         if file.version != VERSION:
             raise msgspec.ValidationError(f"version {file.version}")
-    except (BadFile, msgspec.DecodeError, UnicodeDecodeError):
+    except (BadFile, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return Settings(), set_aside(path)
     return file.settings, None
 
@@ -100,7 +100,7 @@ def load_language(path: Path) -> str | None:
     """Return the language chosen in this file, None if it tells none. Whatever else is in the file is neither checked nor touched."""
     try:
         return msgspec.json.decode(read_bytes(path, _LARGEST), type=_LanguageFile).settings.language
-    except (BadFile, msgspec.DecodeError, UnicodeDecodeError):
+    except (BadFile, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return None
 
 

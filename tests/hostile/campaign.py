@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from aya_sim.errors import AyaError
-from tests.hostile.changes import changed
+from tests.hostile.changes import change_file
 from tests.hostile.kinds import Kind
 
 PATIENCE = 10.0  # s of processor time for one file
@@ -39,7 +39,7 @@ def run(kind: Kind, count: int, seed: int, folder: Path, first: int = 0) -> Figu
     figures = Figures()
     for k in range(first, first + count):
         rng = random.Random(f"{kind.name} {seed} {k}")
-        data = changed(rng.choice(originals), rng)
+        data = change_file(rng.choice(originals), rng)
         _let_in(kind, data, folder / f"{k % 50}", rng, f"{kind.name}, seed {seed}, number {k}", figures)
     return figures
 

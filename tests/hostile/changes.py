@@ -15,7 +15,7 @@ STRANGE: tuple[Any, ...] = (
 Place = tuple[Any, Any]  # a list or an object, and a key of it
 
 
-def changed(data: bytes, rng: random.Random) -> bytes:
+def change_file(data: bytes, rng: random.Random) -> bytes:
     """Return the file with one change, or with a few."""
     ways = [_flip, _cut, _insert, _repeat, _swap_bytes]
     ways += [_change_value] * 9 if data.lstrip()[:1] == b"{" else [_change_member] * 9 if data[:2] == b"PK" else []
@@ -90,7 +90,7 @@ def _change_member(data: bytes, rng: random.Random) -> bytes:
     out, which = io.BytesIO(), rng.choice(list(members))
     with zipfile.ZipFile(out, "w") as packed:
         for entry, content in members.items():
-            packed.writestr(entry, changed(content, rng) if entry is which else content)
+            packed.writestr(entry, change_file(content, rng) if entry is which else content)
     return out.getvalue()
 
 

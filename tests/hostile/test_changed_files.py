@@ -15,6 +15,7 @@ from games.card_table import autosave
 from games.core.game_api import RANDOM
 from games.core.registry import game_named
 from games.records import store
+from games.shell import settings
 from tests.games.card_table.tables import FACES
 from tests.hostile.campaign import run
 from tests.hostile.kinds import KINDS, SAMPLES
@@ -109,3 +110,13 @@ def test_text_from_a_file_is_cut_and_cleaned_wherever_a_refusal_repeats_it() -> 
     assert str(refused).startswith("$.kkk")
     assert str(refused.at(f"$.{key}", "a file with a name\n")).count("\n") == 1, "the name of a file is told as it is"
     assert refused.values["what"] == 1
+    assert str(BadFile("expected", "expected {what}, got {got}", what=1, got=-(10**400))) == "expected 1, got -inf"
+
+
+def test_settings_that_are_nested_without_end_are_put_aside(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    path.write_bytes(b'{"format": "aya-settings", "version": 1, "settings": {"remembered": ' + b"[" * 100_000)
+    assert settings.load_language(path) is None
+    found, aside = settings.load(path)
+    assert found == settings.Settings()
+    assert aside is not None

@@ -25,19 +25,23 @@ def draw_forecast(target: pygame.Surface, board: Board, layout: Layout, forecast
     """
     places = _places(layout, forecast)
     size = round(min(24.0, max(11.0, 13.0 * board.scale / scale)) * scale)
-    block, seen = _dimmed(upright(size, board.palette), strength), target.get_clip().inflate(size, size)
+    block, seen = _dim_picture(upright(size, board.palette), strength), target.get_clip().inflate(size, size)
     for x, y in places[forecast.stands].tolist():
         at = board.pixel(x, y)
         if seen.collidepoint(at):
             _put(target, block, at)
     if forecast.first >= 0:
         way = round(float(forecast.heading[forecast.first]) / math.tau * _WAYS) % _WAYS
-        _put(target, _dimmed(arrow(way, round(1.3 * size), board.palette), strength), board.pixel(*places[forecast.first].tolist()))
+        _put(target, _dim_picture(arrow(way, round(1.3 * size), board.palette), strength), board.pixel(*places[forecast.first].tolist()))
     if forecast.end not in (forecast.last, -1):
-        _put(target, _dimmed(verdict_mark("no", round(1.5 * size), board.palette), strength), board.pixel(*places[forecast.end].tolist()))
+        _put(
+            target,
+            _dim_picture(verdict_mark("no", round(1.5 * size), board.palette), strength),
+            board.pixel(*places[forecast.end].tolist()),
+        )
     if forecast.last >= 0:
         end: Literal["whole", "end", "other"] = "whole" if forecast.is_whole else "end" if forecast.end == forecast.last else "other"
-        picture, (x, y) = _dimmed(flag(end, round(2.3 * size), board.palette), strength), board.pixel(*places[forecast.last].tolist())
+        picture, (x, y) = _dim_picture(flag(end, round(2.3 * size), board.palette), strength), board.pixel(*places[forecast.last].tolist())
         target.blit(picture, (round(x - picture.get_width() * _FOOT), round(y - picture.get_height() * 0.94)), special_flags=_PM)
 
 
@@ -50,7 +54,7 @@ def _places(layout: Layout, forecast: Forecast) -> Floats:
     return places
 
 
-def _dimmed(picture: pygame.Surface, strength: float) -> pygame.Surface:
+def _dim_picture(picture: pygame.Surface, strength: float) -> pygame.Surface:
     """Return a premultiplied picture as strongly as it is to be seen."""
     if strength < 1.0:
         picture = picture.copy()
