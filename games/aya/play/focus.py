@@ -11,7 +11,6 @@ from aya_sim.components import LANDS
 from aya_sim.game import legal, piece
 from games.aya.play.state import TableState
 from games.aya.text.bots import describe_remark
-from games.aya.text.photos import next_photo_number, species_name
 from games.aya.text.table import describe_hand, describe_reserve
 from games.ui.screen import Change
 from games.ui.speech import Spoken
@@ -87,11 +86,7 @@ def zone_tip(state: TableState, zone: str) -> str:
     if kind in ("tiles", "animals") and land in LANDS:
         pile = next(pile for pile in game.piles if pile.land == land)
         n = len(pile.tiles) if kind == "tiles" else pile.animals
-        land_name = words(f"aya.land.{land}")
-        if kind == "animals" and n:
-            animal = words(f"aya.animal.{species_name(pile.land, next_photo_number(game.layout.animals, pile.land))}").lower()
-            return words("aya.tip.animals.next", n=n, land=land_name, animal=animal)
-        return words(f"aya.tip.{kind}", n=n, land=land_name)
+        return words(f"aya.tip.{kind}", n=n, land=words(f"aya.land.{land}"))
     if zone.startswith(SEAT):
         return _seat_tip(state, int(land))
     return words(f"aya.tip.{zone}") if zone in ("stock", "hand", "reserve") and state.is_ours else ""

@@ -50,6 +50,7 @@ class TableScreen(Screen):
         self.controller = controller = GameController(services, game)
         self.bots = Bots(controller, thinker)
         self.board, self.hand = Board(), HandControl(controller)
+        self.board.shows_landscapes = True
         seats = seat_emblems(game)
         self.top_bar, self.tray = TopBar(services, seats), Tray(services, seats)
         self.group = Group(services, keys=False)

@@ -9,7 +9,7 @@ from functools import lru_cache, partial
 
 import pygame
 
-from aya_sim.components import ANIMALS_PER_LAND, LANDS, Shape, Terrain
+from aya_sim.components import LANDS, Shape, Terrain
 from aya_sim.game import Game, Phase, observe, piece
 from aya_sim.game.observation import PileSeen
 from aya_sim.layout import DominoSize, State
@@ -29,6 +29,7 @@ from games.ui.widgets import Button
 
 _BAR = Slip(radius=0, line=None, lift=6)
 _WELL = Slip(fill="well", line="well_line", radius=9, lift=0)
+_PRINT = Slip(fill="well", line="second_ink", radius=1, lift=1)
 _SIZE = DominoSize()
 _PM = pygame.BLEND_PREMULTIPLIED
 _FACE_UP = 90  # degrees: a domino shown to the players flows up
@@ -214,20 +215,26 @@ class Tray:
             x = zone.x + (zone.width - side - count.get_width() - px(5)) // 2
             lift = px(2) if shown.hovered == name and n else 0
             centre = (x + side // 2, zone.centery - lift)
-            if name.startswith("tiles"):
-                for k in range(min(n, 3)):
-                    at = (centre[0] + px(1.2) * (min(n, 3) - 1 - k), centre[1] + px(1.6) * (min(n, 3) - 1 - k))
-                    if pile.top is not None and k == min(n, 3) - 1:
-                        draw_sprite(target, sprites.tile(pile.land, pile.top, 0, side / 120, theme.palette), at)
-                    else:
-                        draw_sprite(target, sprites.Sprite(tile_back(pile.land, side, theme.palette), (-side // 2, -side // 2)), at)
-            elif n:
-                shade = sprites.animal_shadow(6, side / 30)
-                draw_sprite(target, shade, (centre[0] + px(1), centre[1] + px(1)))
-                draw_sprite(target, sprites.animal(pile.land, side / 30, theme.palette, -n % ANIMALS_PER_LAND), centre)
+            are_tiles = name.startswith("tiles")
+            for k in reversed(range(min(n, 3))):  # the lowest first
+                at = (centre[0] + px(1.2) * k, centre[1] + px(1.6) * k)
+                if are_tiles:
+                    self._draw_print_between(target, at, side, k)
+                if are_tiles and pile.top is not None and not k:
+                    draw_sprite(target, sprites.tile(pile.land, pile.top, 0, side / 120, theme.palette), at)
+                else:
+                    back = (tile_back if are_tiles else photo_back)(pile.land, side, theme.palette)
+                    target.blit(back, back.get_rect(center=at), special_flags=_PM)
             if not n:
                 target.blit(hollow(side, theme.palette), (centre[0] - side // 2, centre[1] - side // 2), special_flags=_PM)
             target.blit(count, (x + side + px(5), zone.centery - count.get_height() // 2))
+
+    def _draw_print_between(self, target: pygame.Surface, at: tuple[int, int], side: int, k: int) -> None:
+        """Draw the landscape photo that lies on the tile below, as far as it is seen: a corner of a print. k: from the top."""
+        theme, (wide, high) = self.services.theme, (round(0.5 * side), round(0.34 * side))
+        box = pygame.Rect(0, 0, wide, high)
+        box.center = at[0] + round((0.3 - 0.06 * k) * side), at[1] + round((0.34 - 0.1 * k) * side)
+        lay(target, box, _PRINT, theme)
 
 
 def draw_sprite(target: pygame.Surface, sprite: sprites.Sprite, centre: tuple[int, int]) -> None:
@@ -245,6 +252,18 @@ def tile_back(land: Terrain, size: int, palette: Palette) -> pygame.Surface:
     board.dot(EDGE[palette.scheme][land], at, 0.9)
     board.dot(GROUND[palette.scheme][land], at, 0.85)
     board.glyph(terrain_mark(land), at, 0.5, MARK[palette.scheme][land])
+    return shrink(board.surface, (size, size))
+
+
+@lru_cache(maxsize=20)
+def photo_back(land: Terrain, size: int, palette: Palette) -> pygame.Surface:
+    """Return the back of an animal photo: its land's mark on card. Premultiplied."""
+    board = Canvas(2.1, 2.1, size * 4 / 2.1)
+    at = (1.05, 1.05)
+    board.dot(darker(EDGE[palette.scheme][land], 0.3), at, 0.94)
+    board.dot(palette.paper, (1.03, 1.03), 0.9)
+    board.dot(lighter(GROUND[palette.scheme][land], 0.55), at, 0.78)
+    board.glyph(terrain_mark(land), at, 0.4, darker(GROUND[palette.scheme][land], 0.5))
     return shrink(board.surface, (size, size))
 
 

@@ -19,7 +19,9 @@ import numpy as np
 import pygame
 
 from aya_sim.components import ANIMAL_DIAMETER, TILE_DIAMETER, Shape, Terrain
+from aya_sim.game import Pose
 from aya_sim.layout import DominoSize, Layout, State, Tile
+from games.aya.model.landscape_photos import landscape_photo_poses
 from games.aya.render import sprites
 from games.aya.render.camera.viewport import Viewport
 from games.aya.render.draw_list import (
@@ -55,6 +57,8 @@ class Board(Viewport):
     def __init__(self, palette: Palette = STANDARD) -> None:
         super().__init__()
         self.palette = palette  # of the next picture
+        self.shows_landscapes = False  # the photo of every landscape beside its tile
+        self._prints: dict[str, Pose] = {}  # by the id of their tile
         self._cache = TileCache()
         self._layout: Layout | None = None
         self._scale = 0.0  # of the dominoes
@@ -237,6 +241,8 @@ class Board(Viewport):
         """Rebuild the instances for another table, scale or set of colours, and invalidate what else changed."""
         if self._layout is not None and (layout.table != self._layout.table or layout.tiles != self._layout.tiles):
             self._cache.invalidate()
+        if self.shows_landscapes and (self._layout is None or layout.tiles != self._layout.tiles):
+            self._prints = landscape_photo_poses(layout)
         if self._painted_in != self.palette:
             self._painted_in, self._scale = self.palette, 0.0
             self._cache.invalidate()
@@ -341,10 +347,22 @@ class Board(Viewport):
 
     def _paint_tiles(self, rect: pygame.Rect, layout: Layout) -> None:
         near = rect.inflate(2 * TILE_DIAMETER * self.scale, 2 * TILE_DIAMETER * self.scale)
+        for tile in layout.tiles if self._prints else ():
+            self._paint_print(near, tile)
         for index, tile in enumerate(layout.tiles):
             x, y = round(tile.x * self.scale) - self._cache.left, round(-tile.y * self.scale) - self._cache.top
             if near.collidepoint(x, y):
                 self._paint_tile(self._cache.surface, index, tile, (x, y))
+
+    def _paint_print(self, near: pygame.Rect, tile: Tile) -> None:
+        """Paint the photo beside a landscape, its picture the right way up."""
+        at = self._prints.get(tile.id)
+        if at is not None:
+            x, y = at.x * self.scale - self._cache.left, -at.y * self.scale - self._cache.top
+            way = round(math.degrees(at.heading)) % 360
+            if near.collidepoint(x, y):
+                way = way - 180 if 90 < way <= 270 else way
+                blit_sprite(self._cache.surface, sprites.landscape_photo(tile.terrain, tile.shape, way, self.scale, self.palette), x, y)
 
     def _paint_tile(self, target: pygame.Surface, index: int, tile: Tile, at: tuple[int, int]) -> None:
         blit_sprite(target, sprites.tile(tile.terrain, tile.shape, round(math.degrees(tile.rotation)) % 360, self.scale, self.palette), *at)

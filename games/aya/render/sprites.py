@@ -14,10 +14,12 @@ import pygame
 
 from aya_sim.components import ANIMAL_DIAMETER, LANDS, TILE_DIAMETER, Shape, Terrain
 from aya_sim.layout import DominoSize, State, Tile
+from games.aya.model.landscape_photos import LENGTH
 from games.aya.render import pieces
 from games.aya.render.animals import photo
 from games.aya.render.camera.view import View
 from games.aya.render.ground import SLANT, convex_hull
+from games.aya.render.panorama import landscape
 from games.aya.render.plan import draw_card
 from games.ui.canvas import Point, cast_shadow
 from games.ui.palette import SHADE, STANDARD, Palette
@@ -162,6 +164,16 @@ def tile(terrain: Terrain, shape: Shape, way: int, scale: float, palette: Palett
     card = _card(terrain, shape, way, up, _smallest_fitting(_CARDS, TILE_DIAMETER * scale), palette)
     side = max(2, round(TILE_DIAMETER * _ROOM * scale))
     return _centre(pygame.transform.smoothscale(card, (side, side)))
+
+
+@pixel_cache(16)
+def landscape_photo(terrain: Terrain, shape: Shape, way: int, scale: float, palette: Palette) -> Sprite:
+    """Return the sprite of a landscape photo on the table, with its shadow. way: degrees that its long side is turned."""
+    card = landscape(terrain, shape, max(6, round(LENGTH * scale)), palette).premul_alpha()
+    blur = max(1, round(1.2 * scale))
+    sheet = cast_shadow(card, blur, 0.45)
+    sheet.blit(card, (round(0.6 * blur), round(0.6 * blur)), special_flags=pygame.BLEND_PREMULTIPLIED)
+    return _centre(pygame.transform.rotozoom(sheet, way, 1.0))
 
 
 @pixel_cache(8)

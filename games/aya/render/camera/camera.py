@@ -37,6 +37,7 @@ class Camera2D:
     def __init__(self) -> None:
         self.board = WaterBoard()
         self._far = WaterBoard()  # drawn large; a part of it is shown
+        self.board.shows_landscapes = self._far.shows_landscapes = True
         self._far_placed = False
         self._caught_up = True  # as far as is known: may the large picture be shown?
         self._warmed = 0  # rows whose fall is painted

@@ -15,6 +15,8 @@ from aya_sim.game.text import loads
 from aya_sim.layout import State
 from aya_sim.physics.preview.links import LinkKind
 from games.aya.cascade.screen import CascadeScreen
+from games.aya.model.landscape_photos import landscape_photo_poses
+from games.aya.play.focus import zone_tip
 from games.aya.play.screen import TableScreen
 from games.aya.play.status import current_verdict
 from games.aya.render.tokens import hourglass
@@ -622,3 +624,26 @@ def test_the_view_goes_where_a_partner_lays_if_the_settings_want_it(
     assert (ann.screen.next_frame_in() == 0.0) == follows
     ann.wait(1.0)
     assert bool(board.area.collidepoint(board.pixel(far.x, far.y))) == follows
+
+
+def test_the_photo_of_a_landscape_lies_beside_its_tile_and_an_animal_photo_is_not_told_before_it_is_laid(services: Services) -> None:
+    ann = player_at(services, camera_first())
+    ann.key(pygame.K_t, pygame.K_TAB, pygame.K_RETURN, pygame.K_TAB)
+    ann.key(pygame.K_RETURN)
+    ann.wait(0.5)
+    (tile,) = [one for one in ann.game.layout.tiles if one.terrain != Terrain.START]
+    at = landscape_photo_poses(ann.game.layout)[tile.id]
+    pictures = []
+    for shows in (True, False):
+        ann.screen.board.shows_landscapes = shows
+        ann.screen.board.invalidate()
+        pictures.append(pygame.Surface(ann.screen.state.size, 0, 32))
+        ann.screen.board._layout = None
+        ann.screen.board._prints = {}
+        ann.screen.draw(pictures[-1])
+    x, y = (round(value) for value in ann.at(at.x, at.y))
+    assert pictures[0].get_at((x, y)) != pictures[1].get_at((x, y))
+    for land in ("forest", "mountain"):
+        assert zone_tip(ann.screen.state, f"animals.{land}") == services.words(
+            "aya.tip.animals", n=5, land=services.words(f"aya.land.{land}")
+        )
