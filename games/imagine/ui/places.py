@@ -18,6 +18,7 @@ class Places:
     """The places of the table, px."""
 
     seats: tuple[pygame.Rect, ...]
+    turn: pygame.Rect  # which turn it is
     pile: pygame.Rect
     discards: pygame.Rect
     words: pygame.Rect
@@ -39,7 +40,8 @@ def places(table: Table, players: int, *, betting: bool = False, describing: boo
     small = round(top / TALL)
     discards = pygame.Rect(area.right - small, area.y, small, top)
     pile = discards.move(-small - px(12), 0)
-    room = pygame.Rect(area.x, area.y, pile.x - px(14) - area.x, top)
+    turn = pygame.Rect(pile.x - px(14) - px(104), area.y, px(104), top)
+    room = pygame.Rect(area.x, area.y, turn.x - px(10) - area.x, top)
     gap = px(8)
     wide = min(px(210), (room.width - gap * (players - 1)) // players)
     seats = tuple(pygame.Rect(room.x + k * (wide + gap), room.y, wide, top) for k in range(players))
@@ -51,7 +53,7 @@ def places(table: Table, players: int, *, betting: bool = False, describing: boo
     words = pygame.Rect(area.x, room.bottom + px(10), area.width, min(px(44), area.height // 11))
     top = words.y if describing else words.bottom + px(10)
     middle = pygame.Rect(area.x, top, area.width, hand.y - top - px(12))
-    return Places(seats, pile, discards, words, middle, *_play_places(middle, table, describing), hand, side)
+    return Places(seats, turn, pile, discards, words, middle, *_play_places(middle, table, describing), hand, side)
 
 
 def _play_places(middle: pygame.Rect, table: Table, alone: bool) -> tuple[pygame.Rect, pygame.Rect, pygame.Rect]:

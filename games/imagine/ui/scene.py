@@ -36,7 +36,7 @@ def build_scene(seen: Observation, chosen: Selection, table: Table) -> Scene:
         spots += _tools(seen, chosen, table, at)
     written = _text_entry(seen, chosen, table, at) if acts and seen.phase == Phase.DESCRIBE and chosen.card is not None else None
     keys = KEYS if acts else {}
-    return Scene(tuple(spots), _asks(seen, table), keys, table.words("imagine.keys") if acts else "", written, _first(seen))
+    return Scene(tuple(spots), _asks(seen, chosen, table), keys, table.words("imagine.keys") if acts else "", written, _first(seen))
 
 
 def is_ours(seen: Observation, table: Table) -> bool:
@@ -49,8 +49,10 @@ def _first(seen: Observation) -> str:
     return f"card-{cards[0]}" if cards else ""
 
 
-def _asks(seen: Observation, table: Table) -> str:
+def _asks(seen: Observation, chosen: Selection, table: Table) -> str:
     name = table.names[seen.architect]
+    if chosen.redraws:
+        return table.words("imagine.asks.redraw")
     waits = "" if is_ours(seen, table) else "wait."
     return table.words(f"imagine.asks.{waits}{seen.phase}", name=table.names[seen.seat], architect=name)
 
@@ -89,10 +91,13 @@ def _seat_marks(seen: Observation, seat: int, table: Table) -> list[str]:
 
 
 def piles(seen: Observation, table: Table, at: Places) -> list[Spot]:
-    """Return the pile and the discards, face down both."""
+    """Return which turn it is, the pile and the discards, face down both."""
     words, theme = table.words, table.theme
     back = card_art.back("imagine", theme, lift=2)
+    turns = seen.players * TURNS_AS_ARCHITECT[seen.players]
+    turn = words("imagine.turn", n=min(seen.turn + 1, turns), of=turns)
     return [
+        Spot("turn", at.turn, card_art.label(turn, theme, face="small"), turn, look=turn),
         Spot("pile", at.pile, card_art.pile(back, seen.pile, theme), says=words("imagine.pile", n=seen.pile)),
         Spot("discards", at.discards, card_art.pile(back, seen.discards, theme), says=words("imagine.discards", n=seen.discards)),
     ]
@@ -209,6 +214,9 @@ def _revealed_cards(seen: Observation, chosen: Selection, table: Table, at: Plac
                 reads=aloud(seen.options.deck, card, table, tip, nth(k, len(seen.shown), table)),
             )
         )
+        if mine:
+            counter = pygame.Rect(rect.x + px(6), rect.y + px(6), px(40), px(40))
+            spots.append(Spot("own", counter, card_art.counter(seen.seat, table.theme.palette), tip))
         amount = bet.amount if bet is not None and bet.card == card else chosen.amount if card == chosen.card and acts else None
         if amount is not None:
             token = on_card("my-bet", rect, card_art.token(amount, table.theme, colour=CHOSEN), table)
@@ -268,23 +276,28 @@ def _tools(seen: Observation, chosen: Selection, table: Table, at: Places) -> li
         rect = pygame.Rect(side.x + label + px(10) + n * step, y, min(px(46), step), px(46))
         is_chosen = chosen.amount == n
         paint = card_art.token(n, theme, colour=CHOSEN if is_chosen else BEECH)
-        spots.append(Spot(f"amount-{n}", rect, paint, words(f"imagine.{kind}.tip", n=n), ("amount", n), lifts=is_bet, chosen=is_chosen))
+        tip = words(f"imagine.{kind}.tip", n=n)
+        if is_bet:
+            tip += ". " + words("imagine.bet.wrong.costs" if seen.options.wrong_bets_lose else "imagine.bet.wrong.free", n=n)
+        spots.append(Spot(f"amount-{n}", rect, paint, tip, ("amount", n), lifts=is_bet, chosen=is_chosen))
     y += px(58)
     ready = chosen.card is not None and chosen.amount is not None and (seen.phase != Phase.DESCRIBE or bool(chosen.words.strip()))
     does = {Phase.DESCRIBE: "describe", Phase.PLAY: "play", Phase.BET: "do_bet"}[seen.phase]
     button = card_art.button(words(f"imagine.{does}"), theme, first=ready)
     wide = min(side.width, px(262))
     spots.append(Spot("do", pygame.Rect(side.x, y, wide, px(46)), button, words(f"imagine.{does}.tip"), DO))
-    return spots + (_other_ways(table, at) if seen.phase == Phase.DESCRIBE else [])
+    return spots + (_other_ways(chosen, table, at) if seen.phase == Phase.DESCRIBE else [])
 
 
-def _other_ways(table: Table, at: Places) -> list[Spot]:
-    """A new hand, or a pass."""
+def _other_ways(chosen: Selection, table: Table, at: Places) -> list[Spot]:
+    """A new hand, which is paid for at the second press, or a pass."""
     words, px, right = table.words, table.theme.px, at.side
     made = []
     for k, (name, act) in enumerate((("redraw", REDRAW), ("pass", PASS))):
         rect = pygame.Rect(right.x, right.bottom - px(104) + k * px(52), min(right.width, px(230)), px(44))
-        made.append(Spot(name, rect, card_art.button(words(f"imagine.{name}"), table.theme), words(f"imagine.{name}.tip"), act))
+        sure = act == REDRAW and chosen.redraws
+        paint = card_art.button(words("imagine.redraw.sure" if sure else f"imagine.{name}"), table.theme, first=sure)
+        made.append(Spot(name, rect, paint, words(f"imagine.{name}.tip"), act, look=sure))
     return made
 
 
@@ -302,8 +315,3 @@ def _written_on(text: str, table: Table) -> Paint:
         target.blit(line, line.get_rect(center=rect.center))
 
     return paint
-
-
-def turns(seen: Observation) -> int:
-    """Return how many turns as Architect there are in all."""
-    return seen.players * TURNS_AS_ARCHITECT[seen.players]

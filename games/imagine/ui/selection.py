@@ -17,6 +17,7 @@ class Selection:
     card: int | None = None
     words: str = ""
     amount: int | None = None
+    redraws: bool = False  # asked for a new hand: the next press pays for it
 
 
 def initial_selection(seen: Observation) -> Selection:
@@ -26,7 +27,7 @@ def initial_selection(seen: Observation) -> Selection:
 
 def enter_text(seen: Observation, chosen: Selection, text: str) -> Selection:
     """Return the selection with these words."""
-    return replace(chosen, words=text)
+    return replace(chosen, words=text, redraws=False)
 
 
 def retain_selection(before: Observation, after: Observation, chosen: Selection) -> Selection:
@@ -38,6 +39,7 @@ def press(seen: Observation, chosen: Selection, act: Hashable) -> "Selection | S
     """Return what pressing a spot or a key does."""
     if not may_act(seen) or not isinstance(act, tuple):
         return chosen
+    asked, chosen = chosen.redraws, replace(chosen, redraws=False)
     match act:
         case ("card", int(card)):
             return _card(seen, chosen, card)
@@ -46,7 +48,7 @@ def press(seen: Observation, chosen: Selection, act: Hashable) -> "Selection | S
         case ("place",):
             return Reject("imagine.tells.card_first") if chosen.card is None else replace(chosen, card=None)
         case ("redraw",) if seen.phase == Phase.DESCRIBE:
-            return Submit(Redraw(seen.seat))
+            return Submit(Redraw(seen.seat)) if asked else replace(chosen, redraws=True)
         case ("pass",) if seen.phase == Phase.DESCRIBE:
             return Submit(Pass(seen.seat))
         case ("do",):
