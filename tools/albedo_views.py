@@ -54,6 +54,11 @@ def _look(g: Stage, what: str, players: int) -> Stack:
     return _pressed(_at(g, players, Phase.ALLOCATE, 4 if what == "fleet" else 1), ("look", what, 0))
 
 
+def _later(g: Stage) -> TableScreen:
+    """Bring the table to the second planet of a round, where the person lands."""
+    return moment_at(g, "albedo", lambda state: state.phase == Phase.LOCATE and state.at == 1 and 0 in state.order[:1], players=4)
+
+
 def _watch(g: Stage) -> Stack:
     """Show a bot that spends while the person waits."""
 
@@ -79,6 +84,8 @@ ALBEDO: dict[str, Callable[[Stage], Stack]] = {
     "albedo-order-eight": partial(_told, players=8, step=3),
     "albedo-settled": partial(_told, players=4, step=0, settled=True),
     "albedo-deck": partial(_look, what="deck", players=2),
+    "albedo-planet-to-come": lambda g: _pressed(_at(g, 4, Phase.LOCATE, 3), ("look", "planet", 1)),
+    "albedo-planet-done": lambda g: _pressed(_later(g), ("look", "planet", 0)),
     "albedo-fleet": partial(_look, what="fleet", players=4),
     "albedo-end": lambda g: at_end(g, "albedo", players=3, level="beginner"),
     "albedo-end-eight": lambda g: at_end(g, "albedo", players=8, level="beginner"),

@@ -36,6 +36,11 @@ def sees_own(seen: Observation, table: Table) -> bool:
     return seen.phase == Phase.ALLOCATE or sum(not bot for bot in table.bots) == 1
 
 
+def may_look(seen: Observation, table: Table) -> bool:
+    """Tell whether this seat may open its own piles: at its turn it may, if others look away."""
+    return sees_own(seen, table) or seen.seat in seen.moving
+
+
 def score_row(seen: Observation, table: Table, rect: pygame.Rect) -> list[Spot]:
     """Return which round it is, and every player: points, planets kept, garrisons."""
     px, words = table.theme.px, table.words
@@ -154,19 +159,26 @@ def looked_into(seen: Observation, chosen: Selection, table: Table) -> list[Spot
     high = _rows(pygame.Rect(0, 0, sheet.width - px(40), sheet.height - most), len(kinds), theme)
     sheet.height = min(sheet.height, most + (max(box.bottom for box in high) if high else 0))
     sheet.centery = table.area.centery
-    spots = [
-        Spot("veil", table.area, _veil),
-        Spot("sheet", sheet, _sheet(theme, heading, below), " ".join((heading, *below))),
-    ]
-    inner = pygame.Rect(sheet.x + px(20), sheet.y + px(58), sheet.width - px(40), sheet.height - px(58) - px(44) - px(22) * len(below))
+    spots, inner = sheet_spots(table, sheet, heading, below)
     for (unit, number), box in zip(kinds, _rows(inner, len(kinds), theme), strict=False):
         said = table.words("albedo.look.unit", n=number, unit=_both_ways(seen, table, unit))
         spots.append(Spot(f"look.{unit}", box, unit_paint(seen.tables, 2 * unit, theme, table.words, times=number), said, look=number))
+    return spots
+
+
+def sheet_spots(table: Table, sheet: pygame.Rect, heading: str, below: Sequence[str]) -> tuple[list[Spot], pygame.Rect]:
+    """Return a sheet over the table with its heading, lines at its foot and a button that closes it, and the room inside."""
+    theme, px = table.theme, table.theme.px
     close = pygame.Rect(0, 0, px(110), px(34))
     close.bottomright = (sheet.right - px(18), sheet.bottom - px(10))
     word = table.words("albedo.do.close")
-    spots.append(Spot("close", close, button(word, theme), word, ("close",)))
-    return spots
+    spots = [
+        Spot("veil", table.area, _veil),
+        Spot("sheet", sheet, _sheet(theme, heading, below), " ".join((heading, *below))),
+        Spot("close", close, button(word, theme), word, ("close",)),
+    ]
+    foot = px(44) + px(22) * len(below)
+    return spots, pygame.Rect(sheet.x + px(20), sheet.y + px(58), sheet.width - px(40), sheet.height - px(58) - foot)
 
 
 def _both_ways(seen: Observation, table: Table, unit: int) -> str:
@@ -188,10 +200,11 @@ def _pile(seen: Observation, chosen: Selection, table: Table) -> tuple[str, Sequ
         said = words("albedo.look.planets", planets=", ".join(kept)) if kept else words("albedo.look.no_planets")
         left = words("albedo.look.garrison", units=units_said(words, seen.tables, one.garrison))
         return words("albedo.look.fleet", name=table.names[seat], n=len(one.fleet)), one.fleet, (said, left)
-    if not sees_own(seen, table) or seat != seen.seat:
+    if what == "planet" or seat != seen.seat or not may_look(seen, table):
         return None
     own = seen.deck if what == "deck" else seen.discard
-    return words(f"albedo.look.{what}", n=len(own)), own, (words(f"albedo.look.{what}.below"),)
+    below = words(f"albedo.look.{what}.below") if sees_own(seen, table) else words("albedo.look.alone", name=table.names[seat])
+    return words(f"albedo.look.{what}", n=len(own)), own, (below,)
 
 
 def _rows(inner: pygame.Rect, number: int, theme: Theme) -> list[pygame.Rect]:

@@ -160,11 +160,22 @@ def _places_said(words: Words, places: Sequence[Sublocation]) -> str:
 def log_lines(before: Observation, action: Action | None, after: Observation, table: Table) -> tuple[str, ...]:
     """Return what one seat saw happen, as lines; an allocation is told only to its own player."""
     lines: list[str] = []
+    if before.round == 1 and not any(seat.allocated for seat in before.seats):
+        lines += event_said(table, before.tables, before.log[0])  # the first planets were revealed before anyone acted
     if before.phase == Phase.ALLOCATE:
         lines += _sent_said(before, action, after, table)
     for event in after.log[len(before.log) :]:
+        if isinstance(event, Ordered):
+            lines += _arrived_said(after, event, table)
         lines += event_said(table, after.tables, event)
     return tuple(lines)
+
+
+def _arrived_said(after: Observation, ordered: Ordered, table: Table) -> list[str]:
+    """The units revealed at a planet, a line a player."""
+    words, planet = table.words, planet_name(after.tables, ordered.planet)
+    stacks = {one.seat: _stack_said(words, after.tables, after.seats[one.seat].shown[after.at]) for one in ordered.standings}
+    return [words("albedo.log.arrived", name=table.names[seat], planet=planet, units=units) for seat, units in stacks.items()]
 
 
 def _sent_said(before: Observation, action: Action | None, after: Observation, table: Table) -> list[str]:

@@ -4,12 +4,14 @@ The same rows stand beside the planet that is resolved and fill the table while 
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import product
 
 import pygame
 
-from games.albedo.tables import Tables, values_of
-from games.albedo.types import Ordered, Stack, Standing
+from games.albedo.observe import Observation
+from games.albedo.tables import Tables, printed_tables, values_of
+from games.albedo.types import Conquered, Event, Ordered, Revealed, Stack, Standing
 from games.albedo.ui.card_paints import SHAPE, chip_paint, fan_places, sign_at, text_at, unit_paint, values_at
 from games.albedo.ui.log import code_said, order_line, values_said, why
 from games.card_table.adapter import Table
@@ -47,9 +49,55 @@ def mines_of(tables: Tables | None, stacks: Mapping[int, Stack]) -> dict[int, in
     return {seat: sum(mine[code] for code in stack) for seat, stack in stacks.items()}
 
 
-def rows(arrived: Arrived, table: Table, rect: pygame.Rect, told: int, moves: int | None = None) -> list[Spot]:
+def conquests(seen: Observation, at: int | None = None) -> list[Conquered]:
+    """Return what has been conquered at a planet of this round. at: which; None: the one that is resolved."""
+    return [event for event in _events_at(seen, seen.at if at is None else at) if isinstance(event, Conquered)]
+
+
+def arrivals(seen: Observation, at: int | None = None) -> Arrived | None:
+    """Return the players at a planet of this round as all saw them arrive, with units that stayed in a city since; None: there were none."""
+    at = seen.at if at is None else at
+    events = _events_at(seen, at)
+    if not events or not isinstance(events[0], Ordered):
+        return None
+    ordered, stayed = events[0], {event.seat: event.garrison for event in events if isinstance(event, Conquered)}
+    stacks = {one.seat: seen.seats[one.seat].shown[at] for one in ordered.standings}
+    mines, units = mines_of(seen.tables, stacks), printed_tables(seen.tables).units
+    for seat, garrison in stayed.items():
+        mines[seat] += sum(units[unit].mine for unit in garrison)
+    for one in ordered.standings:
+        others = sum(mines.values()) - mines[one.seat]
+        stacks[one.seat] = _whole_stack(seen.tables, one, stacks[one.seat], stayed.get(one.seat, ()), others)
+    return Arrived(seen.tables, ordered, stacks, mines)
+
+
+def _events_at(seen: Observation, at: int) -> list[Event]:
+    """What the log has of a planet of this round, from its order on."""
+    begun = max(i for i, event in enumerate(seen.log) if isinstance(event, Revealed))
+    starts = [i for i, event in enumerate(seen.log) if i > begun and isinstance(event, Ordered)]
+    visited = [k for k in range(min(at, seen.at) + 1) if any(len(one.shown) > k and one.shown[k] for one in seen.seats)]
+    here = [k for k in starts if seen.log[k].planet == seen.revealed[at]]  # type: ignore[union-attr]  # these are Ordered
+    twins = sum(seen.revealed[k] == seen.revealed[at] for k in visited if k < at)  # two boxes: a planet may be there twice
+    if at > seen.at or twins >= len(here):
+        return []
+    end = next((k for k in starts if k > here[twins]), len(seen.log))
+    return list(seen.log[here[twins] : end])
+
+
+def _whole_stack(tables: Tables | None, one: Standing, left: Stack, stayed: Sequence[int], mines: int) -> Stack:
+    """The stack that was worth this standing: what is left of it and the units that stayed, as they must have lain."""
+    values = values_of(tables)
+    for codes in product(*(values.codes[unit] for unit in stayed)):
+        stack = tuple(sorted((*left, *codes)))
+        space = sum(max(0, values.space[code] - mines) for code in stack)
+        if (space, sum(values.ground[code] for code in stack)) == (one.space, one.ground):
+            return stack
+    return left
+
+
+def rows(arrived: Arrived, table: Table, rect: pygame.Rect, told: int, moves: int | None = None, at: str = "") -> list[Spot]:
     """Return the players in order. told: how many of them have been put in order; the others stand below them as they
-    sit. moves: who acts now.
+    sit. moves: who acts now. at: what the keys begin with.
     """
     ordered, theme = arrived.ordered, table.theme
     placed = list(ordered.standings[:told])
@@ -68,7 +116,7 @@ def rows(arrived: Arrived, table: Table, rect: pygame.Rect, told: int, moves: in
         spots += _row(arrived, table, one, box, rank, most, moves == one.seat)
         if 0 < k < told:
             spots.append(_reason(arrived, table, k, _between(box, gap, between, wide, theme)))
-    return spots
+    return [replace(spot, key=f"{at}{spot.key}") for spot in spots]
 
 
 def _between(box: pygame.Rect, gap: int, between: int, wide: bool, theme: Theme) -> pygame.Rect:

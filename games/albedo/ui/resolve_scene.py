@@ -9,12 +9,13 @@ import pygame
 
 from games.albedo.observe import Observation
 from games.albedo.tables import LOCATIONS, Planet, Sublocation, printed_tables, values_of
-from games.albedo.types import Conquered, Ordered, Phase
-from games.albedo.ui.card_paints import SHAPE, fan_places, planet_paint, sign_at, slip_paint, text_at, unit_paint
+from games.albedo.types import Phase
+from games.albedo.ui.card_paints import SHAPE, fan_places, planet_paint, sign_at, text_at, unit_paint
 from games.albedo.ui.card_parts.planets import location_rects, sublocation_rects
 from games.albedo.ui.fixtures import CLOSING, decks, looked_into, score_row, under
 from games.albedo.ui.log import code_said, location_said, place_name, place_said, planet_said
-from games.albedo.ui.order_rows import Arrived, mines_of, rows
+from games.albedo.ui.order_rows import arrivals, conquests, rows
+from games.albedo.ui.planet_sheet import own_piles, planet_sheet, planet_tabs
 from games.albedo.ui.selection import Selection, cost, ground_left, is_full, stays
 from games.card_table.adapter import Table
 from games.card_table.card_art import button, counter
@@ -37,29 +38,6 @@ def _tiles(planet: Planet, location: int, width: int) -> tuple[pygame.Rect, ...]
     return sublocation_rects(planet, location, width)
 
 
-def arrivals(seen: Observation) -> Arrived:
-    """Return the players at the planet that is resolved, as all see it; mines that stayed in a city count as before."""
-    at = _log_start(seen)
-    ordered = seen.log[at]
-    assert isinstance(ordered, Ordered)
-    stacks = {one.seat: seen.seats[one.seat].shown[seen.at] for one in ordered.standings}
-    mines, units = mines_of(seen.tables, stacks), printed_tables(seen.tables).units
-    for event in seen.log[at:]:
-        if isinstance(event, Conquered):
-            mines[event.seat] += sum(units[unit].mine for unit in event.garrison)
-    return Arrived(seen.tables, ordered, stacks, mines)
-
-
-def _log_start(seen: Observation) -> int:
-    """Where in the log the planet that is resolved begins."""
-    return max(i for i, event in enumerate(seen.log) if isinstance(event, Ordered))
-
-
-def conquests(seen: Observation) -> list[Conquered]:
-    """Return what has been conquered here so far."""
-    return [event for event in seen.log[_log_start(seen) :] if isinstance(event, Conquered)]
-
-
 def resolve_scene(seen: Observation, chosen: Selection, table: Table) -> Scene:
     """Return the planet that is resolved now."""
     px, area = table.theme.px, table.area
@@ -70,17 +48,21 @@ def resolve_scene(seen: Observation, chosen: Selection, table: Table) -> Scene:
     bar = pygame.Rect(left.x, 0, left.width, min(px(112), max(px(70), round(body.height * 0.19))))
     bar.bottom = body.bottom
     board = pygame.Rect(left.x, left.y, left.width, bar.y - left.y - px(8))
-    head = pygame.Rect(body.right - side, body.y, side, px(24))
-    order = pygame.Rect(head.x, head.bottom + px(5), side, body.bottom - head.bottom - px(5))
+    head = pygame.Rect(body.right - side, body.y, side, px(32))
+    foot = pygame.Rect(head.x, body.bottom - px(34), side, px(34))
+    order = pygame.Rect(head.x, head.bottom + px(5), side, foot.y - head.bottom - px(10))
+    arrived = arrivals(seen)
+    assert arrived is not None, "a planet is resolved because somebody came"
     mover = seen.moving[0] if seen.moving else None
     spots = [
         *score_row(seen, table, score),
-        Spot("order", head, slip_paint(table.words("albedo.order.heading"), table.theme, "strong"), table.words("albedo.order.said")),
-        *rows(arrivals(seen), table, order, len(seen.order), mover),
+        *planet_tabs(seen, table, head),
+        *rows(arrived, table, order, len(seen.order), mover),
+        *own_piles(seen, table, foot),
         *_board(seen, chosen, table, board),
         *_bar(seen, chosen, table, bar),
     ]
-    sheet = looked_into(seen, chosen, table)
+    sheet = planet_sheet(seen, chosen, table) or looked_into(seen, chosen, table)
     own = seen.seat in seen.moving
     keys = _keys(seen) if own else {}
     choices = sum(name.startswith("albedo.choose") for name in keys)

@@ -12,8 +12,7 @@ from games.albedo.tables import Tables, printed_tables
 from games.albedo.types import Abandoned, Conquered, Ordered, Phase, Stack
 from games.albedo.ui.card_paints import planet_paint, slip_paint
 from games.albedo.ui.log import conquered_said, order_line, planet_name, planet_said
-from games.albedo.ui.order_rows import Arrived, mines_of, rows
-from games.albedo.ui.resolve_scene import arrivals, conquests
+from games.albedo.ui.order_rows import Arrived, arrivals, conquests, mines_of, rows
 from games.card_table.adapter import Table
 from games.card_table.card_art import seat_colour
 from games.card_table.scene import Paint, Scene, Spot

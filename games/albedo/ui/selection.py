@@ -25,7 +25,7 @@ class Selection:
     held: int | None = None  # the card of the hand that the next press is about
     taken: tuple[int, ...] = ()  # sub-locations
     garrison: tuple[tuple[int, int], ...] = ()  # (city, which of one's own units here stays in it)
-    looks: tuple[str, int] | None = None  # ("deck", "discard" or "fleet", whose)
+    looks: tuple[str, int] | None = None  # ("deck", "discard" or "fleet", whose) or ("planet", which of the round)
 
     def code(self, hand: Stack, card: int) -> int:
         """Return as what this card of the hand lies now."""
@@ -46,7 +46,7 @@ def retain_selection(before: Observation, after: Observation, chosen: Selection)
     same = (before.round, before.hand, before.phase) == (after.round, after.hand, after.phase)
     if same and (after.phase == Phase.ALLOCATE or (before.at, before.spent) == (after.at, after.spent)):
         return chosen
-    return initial_selection(after)
+    return replace(initial_selection(after), looks=chosen.looks if before.round == after.round else None)
 
 
 def press(seen: Observation, chosen: Selection, act: Hashable) -> Answer:

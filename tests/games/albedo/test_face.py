@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Callable
+from dataclasses import replace as of_one_person
 from functools import lru_cache
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from msgspec.structs import replace
 
 from games.albedo import GAME
 from games.albedo.tables import ours
-from games.albedo.types import Allocate, Conquered, Decider, Ordered, Phase, Standing, State, Step, Won
+from games.albedo.types import Allocate, Choose, Conquered, Decider, Ordered, Phase, Spend, Standing, State, Step, Won
 from games.albedo.ui import selection
 from games.albedo.ui.adapter import ADAPTER, outcome
 from games.albedo.ui.reveal import Opened
@@ -20,7 +21,7 @@ from games.card_table.scene import Scene
 from games.core.game_api import Outcome
 from games.i18n.words import Words
 from tests.games.albedo.scenes import NAMES, SMALL, TIGHT, USUAL, drawn, played, scene, table
-from tests.games.albedo.tables import ACE, FIGHTER, INFANTRY, MINELAYER, A, B, up
+from tests.games.albedo.tables import ACE, FIGHTER, INFANTRY, MINELAYER, A, B, both, turned, up
 from tests.games.albedo.tables import played as done
 from tests.games.albedo.tables import table as begun
 
@@ -46,8 +47,8 @@ def all_scenes(state: State, at: Table) -> list[Scene]:
     """What everybody sees, and with a pile looked into."""
     laid = [scene(state, seat, at) for seat in range(state.players)]
     seen = GAME.observe(state, 0)
-    for what in ("deck", "discard", "fleet"):
-        looking = ADAPTER.press(seen, ADAPTER.initial_selection(seen), ("look", what, 0))
+    for look in (("deck", 0), ("discard", 0), ("fleet", 0), ("planet", 0), ("planet", 1)):
+        looking = ADAPTER.press(seen, ADAPTER.initial_selection(seen), ("look", *look))
         assert isinstance(looking, selection.Selection)
         laid.append(ADAPTER.build_scene(seen, looking, at))
     return laid
@@ -172,11 +173,76 @@ def test_nothing_is_shown_to_all_while_some_still_send_or_land() -> None:
     assert before != after
 
 
+# What stays to be looked at
+
+
+def landed() -> State:
+    """Two players at Ember; the first has landed at its cities and spends, and a mine of the other took something off."""
+    state = begun([A, B], [[FIGHTER, FIGHTER, INFANTRY, ACE, INFANTRY], [MINELAYER, INFANTRY]])
+    sent = Allocate(0, (both(turned(FIGHTER), up(FIGHTER, INFANTRY, ACE)), up(INFANTRY)))
+    return done(state, sent, Allocate(1, (up(MINELAYER, INFANTRY), ())), Choose(0, A, 1), Choose(1, A, 0))
+
+
+def test_a_row_stays_whole_when_a_unit_stays_in_a_city_and_says_what_mines_took() -> None:
+    before = landed()
+    after = done(before, Spend(0, (0,), (FIGHTER,)))
+    was, now = (scene(state, 1, table(2)) for state in (before, after))
+    for laid in (was, now):
+        assert [spot.look for spot in laid.spots if spot.key.startswith("shown.0.")] == list(before.seats[0].posts[0])  # type: ignore[index]
+        assert "Mines: space value -3." in next(spot.says for spot in laid.spots if spot.key == "row.0")
+
+
+def looked(state: State, look: tuple[str, int], at: Table, seat: int = 0) -> dict[str, str]:
+    """What is said of the things on the sheet that opens."""
+    seen = GAME.observe(state, seat)
+    chosen = ADAPTER.press(seen, ADAPTER.initial_selection(seen), ("look", *look))
+    assert isinstance(chosen, selection.Selection)
+    laid = ADAPTER.build_scene(seen, chosen, at)
+    return {spot.key: spot.says for spot in laid.spots if spot.key.startswith("look.") or spot.key == "sheet"}
+
+
+def test_while_a_planet_is_resolved_the_others_can_be_looked_at() -> None:
+    alone = of_one_person(table(2), bots=(False, True))
+    here = looked(done(landed(), Spend(0, (0,), (FIGHTER,))), ("planet", 0), alone)
+    assert "Ada takes city on Ember" in here["sheet"]
+    assert len([key for key in here if key.startswith("look.shown.0.")]) == 4
+    later = looked(landed(), ("planet", 1), alone)
+    assert later["look.planet"].startswith("Halcyon")
+    assert later["look.own.0"].startswith("Infantry")
+    assert "look.own.0" not in looked(landed(), ("planet", 1), table(2)), "two people look at this screen"
+
+
+def test_own_piles_are_opened_while_a_planet_is_resolved() -> None:
+    state = landed()
+    assert looked(state, ("deck", 0), of_one_person(table(2), bots=(False, True)))["sheet"].startswith("Your deck: ")
+    assert "For Ada alone" in looked(state, ("deck", 0), table(2))["sheet"], "others who look at this screen are told to look away"
+    assert looked(state, ("deck", 1), table(2), seat=1) == {}, "it is not this player's turn"
+
+
+def test_what_is_looked_at_stays_while_others_move() -> None:
+    seen = GAME.observe(landed(), 1)
+    chosen = ADAPTER.press(seen, ADAPTER.initial_selection(seen), ("look", "planet", 1))
+    assert ADAPTER.retain_selection is not None
+    after = GAME.observe(done(landed(), Spend(0, (0,), (FIGHTER,))), 1)
+    assert ADAPTER.retain_selection(seen, after, chosen).looks == ("planet", 1)  # type: ignore[arg-type]
+
+
 # The log
 
 
+def test_the_log_begins_with_the_first_planets_and_lists_the_units_revealed() -> None:
+    state = begun([A, B], [[FIGHTER, FIGHTER], [ACE]])
+    first, second = Allocate(0, (both(up(FIGHTER), turned(FIGHTER)), ())), Allocate(1, (up(ACE), ()))
+    middle, after = done(state, first), done(state, first, second)
+    lines = ADAPTER.log_lines(GAME.observe(state, 1), None, GAME.observe(middle, 1), table(2))
+    assert "Ember and Halcyon" in lines[0]
+    later = ADAPTER.log_lines(GAME.observe(middle, 0), None, GAME.observe(after, 0), table(2))
+    assert "Ada reveals at Ember: Fighter and Fighter (flipped)." in later
+    assert not any("Ember and Halcyon" in line for line in later)
+
+
 def test_the_log_tells_what_was_sent_to_who_sent_it_only() -> None:
-    state = begun([A, B], [[FIGHTER, INFANTRY], [ACE]])
+    state = begun([A, B], [[FIGHTER, INFANTRY], [ACE]], round_=2)
     action = Allocate(0, (up(INFANTRY), up(FIGHTER)))
     after = GAME.apply(state, action)
     at = table(2)
