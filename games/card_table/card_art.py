@@ -1,7 +1,7 @@
 """Draw the printed things of all card games: cards, backs, empty places, tokens, labels and seats.
 
-Each function returns a `Paint`: call it with a surface and a rectangle. What was drawn once is cached by size, so a paint costs little more
-than a blit. Cards have the soft shadow of the one light; it falls outside the rectangle.
+Each is a `painter`: called with what comes after the surface and the rectangle, it gives the `Paint`. What was drawn once is cached by
+size, so a paint costs little more than a blit. Cards have the soft shadow of the one light; it falls outside the rectangle.
 """
 
 import math
@@ -12,7 +12,7 @@ import pygame
 
 from aya_sim.errors import BadFile
 from games.card_table import image_loader
-from games.card_table.scene import Paint
+from games.card_table.scene import Paint, painter
 from games.core.registry import game_named
 from games.pictures import BOX, Deck, DeckKind, deck_named, is_of_box, pixels
 from games.ui.canvas import Canvas, round_corners
@@ -26,146 +26,139 @@ _BORDER = 0.035  # of a card's shorter side: the white around a picture
 _WELL = (0x4A, 0x30, 0x18)
 
 
-def picture(deck: str, kind: DeckKind, card: int, theme: Theme, *, lift: float = 4, dim: float = 0.0) -> Paint:
-    """Return the paint of a card face up: its picture, or its words if it has none. dim: shade, 0 to 1."""
-
-    def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
-        lay(target, rect, Slip((255, 253, 248), "rule", 8, lift), theme)
-        edge = max(2, round(min(rect.size) * _BORDER))
-        inner = rect.inflate(-2 * edge, -2 * edge)
-        if inner.width > 2 and inner.height > 2:
-            target.blit(_render_card(deck, kind, card, inner.size, theme, round(dim, 2)), inner)
-
-    return paint
-
-
-def back(game: str, theme: Theme, *, lift: float = 4) -> Paint:
-    """Return the paint of a card face down, with the back of this game."""
-
-    def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
-        lay(target, rect, Slip((255, 253, 248), "rule", 8, lift), theme)
-        edge = max(2, round(min(rect.size) * 0.05))
-        inner = rect.inflate(-2 * edge, -2 * edge)
-        if inner.width > 4 and inner.height > 4:
-            target.blit(_render_back(game_named(game).back, inner.size, theme.px(5)), inner)
-
-    return paint
+@painter
+def picture(
+    target: pygame.Surface, rect: pygame.Rect, deck: str, kind: DeckKind, card: int, theme: Theme, *, lift: float = 4, dim: float = 0.0
+) -> None:
+    """Draw a card face up: its picture, or its words if it has none. dim: shade, 0 to 1."""
+    lay(target, rect, Slip((255, 253, 248), "rule", 8, lift), theme)
+    edge = max(2, round(min(rect.size) * _BORDER))
+    inner = rect.inflate(-2 * edge, -2 * edge)
+    if inner.width > 2 and inner.height > 2:
+        target.blit(_render_card(deck, kind, card, inner.size, theme, round(dim, 2)), inner)
 
 
-def pile(top: Paint, cards: int, theme: Theme, *, shows: bool = True) -> Paint:
-    """Return the paint of a pile with `top` on it, as high as it has cards; a small slip at its foot shows their number."""
+@painter
+def back(target: pygame.Surface, rect: pygame.Rect, game: str, theme: Theme, *, lift: float = 4) -> None:
+    """Draw a card face down, with the back of this game."""
+    lay(target, rect, Slip((255, 253, 248), "rule", 8, lift), theme)
+    edge = max(2, round(min(rect.size) * 0.05))
+    inner = rect.inflate(-2 * edge, -2 * edge)
+    if inner.width > 4 and inner.height > 4:
+        target.blit(_render_back(game_named(game).back, inner.size, theme.px(5)), inner)
 
+
+@painter
+def pile(target: pygame.Surface, rect: pygame.Rect, top: Paint, cards: int, theme: Theme, *, shows: bool = True) -> None:
+    """Draw a pile with `top` on it, as high as it has cards; a small slip at its foot shows their number."""
     palette = theme.palette
-
-    def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
-        if not cards:
-            place("", theme)(target, rect)
-            return
-        for k in range(min(4, cards // 8), 0, -1):
-            lay(
-                target,
-                rect.move(-k * theme.px(2), k * theme.px(2)),
-                Slip(mix(palette.paper, palette.rule, 0.6), darker(palette.rule, 0.15), 8, 1),
-                theme,
-            )
-        top(target, rect)
-        if shows:
-            _count(target, rect, cards, theme)
-
-    return paint
+    if not cards:
+        place("", theme)(target, rect)
+        return
+    for k in range(min(4, cards // 8), 0, -1):
+        lay(
+            target,
+            rect.move(-k * theme.px(2), k * theme.px(2)),
+            Slip(mix(palette.paper, palette.rule, 0.6), darker(palette.rule, 0.15), 8, 1),
+            theme,
+        )
+    top(target, rect)
+    if shows:
+        _count(target, rect, cards, theme)
 
 
-def place(words: str, theme: Theme, *, lit: bool = False) -> Paint:
-    """Return the paint of a place for a card: a shallow recess with a few words on paper. lit: it waits for a card now."""
-
-    def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
-        target.blit(_recess(rect.size, theme.px(8), lit), rect)
-        if words:
-            words_on(target, rect, words, theme, "small")
-
-    return paint
+@painter
+def place(target: pygame.Surface, rect: pygame.Rect, words: str, theme: Theme, *, lit: bool = False) -> None:
+    """Draw a place for a card: a shallow recess with a few words on paper. lit: it waits for a card now."""
+    target.blit(_recess(rect.size, theme.px(8), lit), rect)
+    if words:
+        words_on(target, rect, words, theme, "small")
 
 
-def label(text: str, theme: Theme, *, face: Face = "text", ink: Ink = "ink", fill: Ink = "paper", lift: float = 2) -> Paint:
-    """Return the paint of a slip of paper with centred, wrapped words, as many lines as fit."""
+@painter
+def label(
+    target: pygame.Surface,
+    rect: pygame.Rect,
+    text: str,
+    theme: Theme,
+    *,
+    face: Face = "text",
+    ink: Ink = "ink",
+    fill: Ink = "paper",
+    lift: float = 2,
+) -> None:
+    """Draw a slip of paper with centred, wrapped words, as many lines as fit."""
+    lay(target, rect, Slip(fill, darker(theme.palette.rgb(fill), 0.1), 7, lift), theme)
+    _lines(target, rect.inflate(-theme.px(12), -theme.px(4)), text, theme, face, ink)
 
-    def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
-        lay(target, rect, Slip(fill, darker(theme.palette.rgb(fill), 0.1), 7, lift), theme)
-        _lines(target, rect.inflate(-theme.px(12), -theme.px(4)), text, theme, face, ink)
 
-    return paint
-
-
-def button(text: str, theme: Theme, *, first: bool = False, off: bool = False) -> Paint:
-    """Return the paint of a button of the game, in the style of the shell. first: the likeliest one, painted wood.
+@painter
+def button(target: pygame.Surface, rect: pygame.Rect, text: str, theme: Theme, *, first: bool = False, off: bool = False) -> None:
+    """Draw a button of the game, in the style of the shell. first: the likeliest one, painted wood.
     off: it has no effect now.
     """
     palette = theme.palette
     fill: Colour = (0x24, 0x68, 0x42) if first and not off else palette.paper
     ink: Colour = palette.second_ink if off else palette.paper if first else palette.ink
-
-    def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
-        lay(
-            target,
-            rect,
-            Slip(fill, darker(fill, 0.3 if first and not off else 0.1), 10, 0 if off else 2.5, lit=first and not off),
-            theme,
-        )
-        _lines(target, rect.inflate(-theme.px(10), 0), text, theme, "strong", ink)
-
-    return paint
+    lay(
+        target,
+        rect,
+        Slip(fill, darker(fill, 0.3 if first and not off else 0.1), 10, 0 if off else 2.5, lit=first and not off),
+        theme,
+    )
+    _lines(target, rect.inflate(-theme.px(10), 0), text, theme, "strong", ink)
 
 
-def token(number: int | str, theme: Theme, *, colour: Colour = BEECH) -> Paint:
-    """Return the paint of a round wooden token with a number on it."""
-
+@painter
+def token(target: pygame.Surface, rect: pygame.Rect, number: int | str, theme: Theme, *, colour: Colour = BEECH) -> None:
+    """Draw a round wooden token with a number on it."""
     palette = theme.palette
-
-    def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
-        side = min(rect.size)
-        disc = pygame.Rect(0, 0, side, side)
-        disc.center = rect.center
-        lay(target, disc, Slip(colour, darker(colour, 0.45), 999, 2.5, lit=True), theme)
-        ink = palette.ink if sum(colour) > 380 else palette.paper
-        words = theme.line(str(number), "large" if side >= theme.px(34) else "strong", ink)
-        target.blit(words, words.get_rect(center=disc.center))
-
-    return paint
+    side = min(rect.size)
+    disc = pygame.Rect(0, 0, side, side)
+    disc.center = rect.center
+    lay(target, disc, Slip(colour, darker(colour, 0.45), 999, 2.5, lit=True), theme)
+    ink = palette.ink if sum(colour) > 380 else palette.paper
+    words = theme.line(str(number), "large" if side >= theme.px(34) else "strong", ink)
+    target.blit(words, words.get_rect(center=disc.center))
 
 
-def counter(number: int, palette: Palette) -> Paint:
-    """Return the paint of the counter of a seat, with its emblem."""
-
-    def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
-        sign = emblem(number, min(rect.size), palette)
-        target.blit(sign, sign.get_rect(center=rect.center), special_flags=pygame.BLEND_PREMULTIPLIED)
-
-    return paint
+@painter
+def counter(target: pygame.Surface, rect: pygame.Rect, number: int, palette: Palette) -> None:
+    """Draw the counter of a seat, with its emblem."""
+    sign = emblem(number, min(rect.size), palette)
+    target.blit(sign, sign.get_rect(center=rect.center), special_flags=pygame.BLEND_PREMULTIPLIED)
 
 
-def seat(number: int, name: str, theme: Theme, *, notes: Sequence[str] = (), to_move: bool = False, right: str = "") -> Paint:
-    """Return the paint of a player's plate: emblem, name, small notes below, and something short such as points at the right."""
-
-    def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
-        px = theme.px
-        lay(target, rect, Slip("paper", "water_dark" if to_move else "rule", 9, 4 if to_move else 2), theme)
-        side = min(rect.height - px(10), px(34))
-        sign = emblem(number, side, theme.palette)
-        target.blit(sign, (rect.x + px(7), rect.centery - side // 2), special_flags=pygame.BLEND_PREMULTIPLIED)
-        x, end = rect.x + px(14) + side, rect.right - px(9)
-        if right:
-            worth = theme.line(right, "large" if rect.height >= px(38) else "strong", "ink")
-            target.blit(worth, worth.get_rect(midright=(end, rect.centery)))
-            end -= worth.get_width() + px(6)
-        told = [theme.line(name, "strong", "ink", max(1, end - x))]
-        told += [theme.line(note, "tiny", "second_ink", max(1, end - x)) for note in notes]
-        high = sum(line.get_height() for line in told)
-        y = rect.centery - high // 2
-        for line in told:
-            target.blit(line, (x, y))
-            y += line.get_height()
-
-    return paint
+@painter
+def seat(
+    target: pygame.Surface,
+    rect: pygame.Rect,
+    number: int,
+    name: str,
+    theme: Theme,
+    *,
+    notes: Sequence[str] = (),
+    to_move: bool = False,
+    right: str = "",
+) -> None:
+    """Draw a player's plate: emblem, name, small notes below, and something short such as points at the right."""
+    px = theme.px
+    lay(target, rect, Slip("paper", "water_dark" if to_move else "rule", 9, 4 if to_move else 2), theme)
+    side = min(rect.height - px(10), px(34))
+    sign = emblem(number, side, theme.palette)
+    target.blit(sign, (rect.x + px(7), rect.centery - side // 2), special_flags=pygame.BLEND_PREMULTIPLIED)
+    x, end = rect.x + px(14) + side, rect.right - px(9)
+    if right:
+        worth = theme.line(right, "large" if rect.height >= px(38) else "strong", "ink")
+        target.blit(worth, worth.get_rect(midright=(end, rect.centery)))
+        end -= worth.get_width() + px(6)
+    told = [theme.line(name, "strong", "ink", max(1, end - x))]
+    told += [theme.line(note, "tiny", "second_ink", max(1, end - x)) for note in notes]
+    high = sum(line.get_height() for line in told)
+    y = rect.centery - high // 2
+    for line in told:
+        target.blit(line, (x, y))
+        y += line.get_height()
 
 
 def words_on(target: pygame.Surface, rect: pygame.Rect, text: str, theme: Theme, face: Face = "small") -> None:

@@ -5,11 +5,24 @@ A scene is drawn, pressed, dragged, walked through with the arrow keys and read 
 
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
+from functools import wraps
+from typing import Concatenate, ParamSpec
 
 import pygame
 
 Paint = Callable[[pygame.Surface, pygame.Rect], None]
 """Draws one thing into its rectangle, pixels. It reads no clock, and the same paint draws the same pixels."""
+Args = ParamSpec("Args")
+
+
+def painter(draw: Callable[Concatenate[pygame.Surface, pygame.Rect, Args], None]) -> Callable[Args, Paint]:
+    """Return a function that takes what comes after the surface and the rectangle, and returns the paint of it."""
+
+    @wraps(draw)
+    def prepare(*args: Args.args, **kwargs: Args.kwargs) -> Paint:
+        return lambda target, rect: draw(target, rect, *args, **kwargs)
+
+    return prepare
 
 
 @dataclass(frozen=True, slots=True)

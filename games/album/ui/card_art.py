@@ -1,12 +1,12 @@
 """Paint the small parts of Album: hint tiles, tower, journey tiles, scale, emblems, buttons and captions.
 
-Each function returns a `Paint` and draws only what its arguments say.
+Each is a `painter`: called with what comes after the surface and the rectangle, it gives the `Paint`. It draws only what its arguments say.
 """
 
 import pygame
 
 from games.card_table import card_art
-from games.card_table.scene import Paint
+from games.card_table.scene import painter
 from games.ui.card import CARD, Slip, lay, ring
 from games.ui.emblems import emblem
 from games.ui.icons import Icon, icon
@@ -48,84 +48,72 @@ def star(target: pygame.Surface, centre: tuple[int, int], size: int) -> None:
     target.blit(picture, picture.get_rect(center=centre), special_flags=pygame.BLEND_PREMULTIPLIED)
 
 
-def hint_back(theme: Theme, pencilled: str = "", *, lit: bool = False) -> Paint:
-    """Return a hint with its star side up. pencilled: the word, for the guide alone. lit: it may be turned, and one must be."""
-
-    def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
-        lay(target, rect, BACK, theme)
-        if lit:
-            pygame.draw.rect(target, GLOW, rect.inflate(theme.px(2), theme.px(2)), theme.px(2), border_radius=theme.px(7))
-        if not pencilled:
-            star(target, rect.center, round(rect.height * 0.62))
-            return
-        side = round(rect.height * 0.56)
-        star(target, (rect.x + side // 2 + theme.px(6), rect.centery), side)
-        room = pygame.Rect(rect.x + side + theme.px(10), rect.y, rect.width - side - theme.px(16), rect.height)
-        draw_line(target, theme, pencilled, room, lighter(TILE, 0.75), ("italic", "small", "tiny"))
-
-    return paint
+@painter
+def hint_back(target: pygame.Surface, rect: pygame.Rect, theme: Theme, pencilled: str = "", *, lit: bool = False) -> None:
+    """Draw a hint with its star side up. pencilled: the word, for the guide alone. lit: it may be turned, and one must be."""
+    lay(target, rect, BACK, theme)
+    if lit:
+        pygame.draw.rect(target, GLOW, rect.inflate(theme.px(2), theme.px(2)), theme.px(2), border_radius=theme.px(7))
+    if not pencilled:
+        star(target, rect.center, round(rect.height * 0.62))
+        return
+    side = round(rect.height * 0.56)
+    star(target, (rect.x + side // 2 + theme.px(6), rect.centery), side)
+    room = pygame.Rect(rect.x + side + theme.px(10), rect.y, rect.width - side - theme.px(16), rect.height)
+    draw_line(target, theme, pencilled, room, lighter(TILE, 0.75), ("italic", "small", "tiny"))
 
 
-def hint_front(theme: Theme, word: str) -> Paint:
-    """Return a hint with its word up."""
-
-    def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
-        lay(target, rect, FRONT, theme)
-        room = rect.inflate(-theme.px(12), -theme.px(4))
-        if rect.height >= theme.px(38):
-            inner = rect.inflate(-theme.px(8), -theme.px(8))
-            pygame.draw.rect(target, mix(theme.palette.rgb(FRONT.fill), DEEP, 0.25), inner, max(1, theme.px(1)), border_radius=theme.px(4))
-            room = inner.inflate(-theme.px(6), -theme.px(10))
-        draw_line(target, theme, word, room, theme.palette.ink, _FACES if rect.height >= theme.px(52) else _FACES[1:])
-
-    return paint
+@painter
+def hint_front(target: pygame.Surface, rect: pygame.Rect, theme: Theme, word: str) -> None:
+    """Draw a hint with its word up."""
+    lay(target, rect, FRONT, theme)
+    room = rect.inflate(-theme.px(12), -theme.px(4))
+    if rect.height >= theme.px(38):
+        inner = rect.inflate(-theme.px(8), -theme.px(8))
+        pygame.draw.rect(target, mix(theme.palette.rgb(FRONT.fill), DEEP, 0.25), inner, max(1, theme.px(1)), border_radius=theme.px(4))
+        room = inner.inflate(-theme.px(6), -theme.px(10))
+    draw_line(target, theme, word, room, theme.palette.ink, _FACES if rect.height >= theme.px(52) else _FACES[1:])
 
 
-def tower(theme: Theme, left: int) -> Paint:
-    """Return the tower of hints, star side up, as high as the number of tiles left."""
-
-    def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
-        tall = min(rect.width * 2 // 5, rect.height * 3 // 4)
-        step = min(theme.px(8), (rect.height - tall) / 24)
-        layers = (left + 1) // 2
-        for k in range(layers):
-            bottom = rect.bottom - round(k * step)
-            lean = (k * 7 % 5 - 2) * theme.px(1) // 2  # no tower of people's is straight
-            tile = pygame.Rect(rect.x + lean, bottom - tall, rect.width, tall)
-            lay(target, tile, BACK if k == layers - 1 or k == 0 else _EDGE, theme)
-        if left:
-            top = rect.bottom - round((layers - 1) * step) - tall // 2
-            star(target, (rect.centerx, top), round(tall * 0.7))
-
-    return paint
+@painter
+def tower(target: pygame.Surface, rect: pygame.Rect, theme: Theme, left: int) -> None:
+    """Draw the tower of hints, star side up, as high as the number of tiles left."""
+    tall = min(rect.width * 2 // 5, rect.height * 3 // 4)
+    step = min(theme.px(8), (rect.height - tall) / 24)
+    layers = (left + 1) // 2
+    for k in range(layers):
+        bottom = rect.bottom - round(k * step)
+        lean = (k * 7 % 5 - 2) * theme.px(1) // 2  # no tower of people's is straight
+        tile = pygame.Rect(rect.x + lean, bottom - tall, rect.width, tall)
+        lay(target, tile, BACK if k == layers - 1 or k == 0 else _EDGE, theme)
+    if left:
+        top = rect.bottom - round((layers - 1) * step) - tall // 2
+        star(target, (rect.centerx, top), round(tall * 0.7))
 
 
 _EDGE = Slip(fill=darker(TILE, 0.12), line=lighter(TILE, 0.18), radius=6, lift=0)
 
 
-def journey_tile(theme: Theme, hints: int, *, stars: int | None, current: bool) -> Paint:
-    """Return a tile of the journey. stars: what its round won, 0 for a lost round, None while it still shows its hints."""
-
-    def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
-        if stars == 0:
-            lay(target, rect, GONE, theme)
-            side = rect.height // 3
-            cross = icon("cross", side, lighter(theme.palette.rgb(GONE.fill), 0.5))
-            target.blit(cross, cross.get_rect(center=rect.center), special_flags=pygame.BLEND_PREMULTIPLIED)
-            return
-        if stars is not None:
-            lay(target, rect, WON, theme)
-            side = round(rect.height * 0.5)
-            star(target, (rect.centerx - rect.width // 5, rect.centery), side)
-            room = pygame.Rect(rect.centerx, rect.y, rect.width // 2 - theme.px(4), rect.height)
-            draw_line(target, theme, str(stars), room, theme.palette.paper, ("heading", "large", "strong"))
-            return
-        lay(target, rect, JOURNEY, theme)
-        _pips(target, theme, rect, hints)
-        if current:
-            ring(target, rect.inflate(-theme.px(2), -theme.px(2)), theme, radius=7)
-
-    return paint
+@painter
+def journey_tile(target: pygame.Surface, rect: pygame.Rect, theme: Theme, hints: int, *, stars: int | None, current: bool) -> None:
+    """Draw a tile of the journey. stars: what its round won, 0 for a lost round, None while it still shows its hints."""
+    if stars == 0:
+        lay(target, rect, GONE, theme)
+        side = rect.height // 3
+        cross = icon("cross", side, lighter(theme.palette.rgb(GONE.fill), 0.5))
+        target.blit(cross, cross.get_rect(center=rect.center), special_flags=pygame.BLEND_PREMULTIPLIED)
+        return
+    if stars is not None:
+        lay(target, rect, WON, theme)
+        side = round(rect.height * 0.5)
+        star(target, (rect.centerx - rect.width // 5, rect.centery), side)
+        room = pygame.Rect(rect.centerx, rect.y, rect.width // 2 - theme.px(4), rect.height)
+        draw_line(target, theme, str(stars), room, theme.palette.paper, ("heading", "large", "strong"))
+        return
+    lay(target, rect, JOURNEY, theme)
+    _pips(target, theme, rect, hints)
+    if current:
+        ring(target, rect.inflate(-theme.px(2), -theme.px(2)), theme, radius=7)
 
 
 def _pips(target: pygame.Surface, theme: Theme, rect: pygame.Rect, hints: int) -> None:
@@ -139,25 +127,21 @@ def _pips(target: pygame.Surface, theme: Theme, rect: pygame.Rect, hints: int) -
         pygame.draw.rect(target, TILE, pip, border_radius=max(1, h // 3))
 
 
-def level_place(theme: Theme, level: int, label: str, *, open_: bool) -> Paint:
-    """Return one place of the scale: number, meaning and room for hints. open_: a hint may be put here now."""
-
+@painter
+def level_place(target: pygame.Surface, rect: pygame.Rect, theme: Theme, level: int, label: str, *, open_: bool) -> None:
+    """Draw one place of the scale: number, meaning and room for hints. open_: a hint may be put here now."""
     palette = theme.palette
-
-    def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
-        fill = level_colour(level, theme.palette)
-        lay(target, rect, Slip(fill, darker(fill, 0.25), 8, 4 if open_ else 2), theme)
-        head = level_head(theme, rect)
-        ink = palette.paper if contrast(fill, palette.paper) > contrast(fill, palette.ink) else palette.ink
-        number = theme.line(str(level), "heading", ink)
-        target.blit(number, number.get_rect(midleft=(head.x + theme.px(4), head.centery)))
-        room = head.width - number.get_width() - theme.px(14)
-        words = theme.line(label, "small", ink, max(1, room))
-        target.blit(words, words.get_rect(midright=(head.right - theme.px(4), head.centery + theme.px(1))))
-        if open_:
-            pygame.draw.rect(target, lighter(GLOW, 0.1), rect.inflate(-theme.px(4), -theme.px(4)), theme.px(2), border_radius=theme.px(6))
-
-    return paint
+    fill = level_colour(level, theme.palette)
+    lay(target, rect, Slip(fill, darker(fill, 0.25), 8, 4 if open_ else 2), theme)
+    head = level_head(theme, rect)
+    ink = palette.paper if contrast(fill, palette.paper) > contrast(fill, palette.ink) else palette.ink
+    number = theme.line(str(level), "heading", ink)
+    target.blit(number, number.get_rect(midleft=(head.x + theme.px(4), head.centery)))
+    room = head.width - number.get_width() - theme.px(14)
+    words = theme.line(label, "small", ink, max(1, room))
+    target.blit(words, words.get_rect(midright=(head.right - theme.px(4), head.centery + theme.px(1))))
+    if open_:
+        pygame.draw.rect(target, lighter(GLOW, 0.1), rect.inflate(-theme.px(4), -theme.px(4)), theme.px(2), border_radius=theme.px(6))
 
 
 def level_head(theme: Theme, place: pygame.Rect) -> pygame.Rect:
@@ -165,134 +149,118 @@ def level_head(theme: Theme, place: pygame.Rect) -> pygame.Rect:
     return pygame.Rect(place.x + theme.px(6), place.y + theme.px(4), place.width - theme.px(12), theme.px(26))
 
 
-def counter(theme: Theme, seat: int, *, held: bool = False) -> Paint:
-    """Return a player's emblem as a wooden counter."""
-
-    def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
-        if held:
-            ring(target, rect.inflate(-theme.px(4), -theme.px(4)), theme, radius=30)
-        shade = pygame.Rect(rect.x, rect.y, rect.width, rect.height)
-        lay(target, shade.inflate(-theme.px(4), -theme.px(4)), Slip(darker(BEECH, 0.5), None, 40, 3), theme)
-        picture = emblem(seat, rect.width, theme.palette)
-        target.blit(picture, rect, special_flags=pygame.BLEND_PREMULTIPLIED)
-
-    return paint
+@painter
+def counter(target: pygame.Surface, rect: pygame.Rect, theme: Theme, seat: int, *, held: bool = False) -> None:
+    """Draw a player's emblem as a wooden counter."""
+    if held:
+        ring(target, rect.inflate(-theme.px(4), -theme.px(4)), theme, radius=30)
+    shade = pygame.Rect(rect.x, rect.y, rect.width, rect.height)
+    lay(target, shade.inflate(-theme.px(4), -theme.px(4)), Slip(darker(BEECH, 0.5), None, 40, 3), theme)
+    picture = emblem(seat, rect.width, theme.palette)
+    target.blit(picture, rect, special_flags=pygame.BLEND_PREMULTIPLIED)
 
 
-def caption(theme: Theme, text: str, face: Face = "small") -> Paint:
-    """Return words on a strip of paper as wide as they are, in the middle of the rectangle."""
-
-    def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
-        words = theme.line(text, face, "ink", max(1, rect.width - theme.px(12)))
-        strip = pygame.Rect(0, 0, words.get_width() + theme.px(14), words.get_height() + theme.px(2))
-        strip.center = rect.center
-        lay(target, strip, Slip("paper", None, 5, 1), theme)
-        target.blit(words, words.get_rect(center=strip.center))
-
-    return paint
+@painter
+def caption(target: pygame.Surface, rect: pygame.Rect, theme: Theme, text: str, face: Face = "small") -> None:
+    """Draw words on a strip of paper as wide as they are, in the middle of the rectangle."""
+    words = theme.line(text, face, "ink", max(1, rect.width - theme.px(12)))
+    strip = pygame.Rect(0, 0, words.get_width() + theme.px(14), words.get_height() + theme.px(2))
+    strip.center = rect.center
+    lay(target, strip, Slip("paper", None, 5, 1), theme)
+    target.blit(words, words.get_rect(center=strip.center))
 
 
-def heading(theme: Theme, text: str) -> Paint:
-    """Return a heading on its panel."""
-
-    def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
-        target.blit(theme.line(text, "strong", "ink", rect.width), rect)
-
-    return paint
+@painter
+def heading(target: pygame.Surface, rect: pygame.Rect, theme: Theme, text: str) -> None:
+    """Draw a heading on its panel."""
+    target.blit(theme.line(text, "strong", "ink", rect.width), rect)
 
 
-def lines(theme: Theme, text: str, face: Face) -> Paint:
-    """Return a paragraph from the top of the rectangle; the last line is set smaller and cut where text would overflow."""
-
-    def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
-        held = face
-        for held in (face, "tiny"):
-            cut, room = theme.wrapped(text, held, max(1, rect.width)), max(0, rect.height // theme.height(held))
-            if len(cut) <= room:
-                break
-        shown = cut if len(cut) <= room else [*cut[: room - 1], " ".join(cut[room - 1 :])][:room]
-        for k, line in enumerate(shown):
-            target.blit(theme.line(line, held, "ink", rect.width), (rect.x, rect.y + k * theme.height(held)))
-
-    return paint
+@painter
+def lines(target: pygame.Surface, rect: pygame.Rect, theme: Theme, text: str, face: Face) -> None:
+    """Draw a paragraph from the top of the rectangle; the last line is set smaller and cut where text would overflow."""
+    held = face
+    for held in (face, "tiny"):
+        cut, room = theme.wrapped(text, held, max(1, rect.width)), max(0, rect.height // theme.height(held))
+        if len(cut) <= room:
+            break
+    shown = cut if len(cut) <= room else [*cut[: room - 1], " ".join(cut[room - 1 :])][:room]
+    for k, line in enumerate(shown):
+        target.blit(theme.line(line, held, "ink", rect.width), (rect.x, rect.y + k * theme.height(held)))
 
 
-def hidden_photo(theme: Theme, guide: int, says: str) -> Paint:
-    """Return a photo face down, marked with the guide who looks at it."""
-
-    def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
-        card_art.back("album", theme)(target, rect)
-        side = min(theme.px(56), rect.height // 3)
-        room = pygame.Rect(0, 0, min(theme.size(says, "strong")[0] + theme.px(36), rect.width - theme.px(24)), side + theme.px(44))
-        room.center = rect.center
-        lay(target, room, CARD, theme)
-        target.blit(
-            emblem(guide, side, theme.palette), (rect.centerx - side // 2, room.y + theme.px(9)), special_flags=pygame.BLEND_PREMULTIPLIED
-        )
-        words = theme.line(says, "strong", "ink", room.width - theme.px(16))
-        target.blit(words, words.get_rect(midbottom=(rect.centerx, room.bottom - theme.px(8))))
-
-    return paint
+@painter
+def hidden_photo(target: pygame.Surface, rect: pygame.Rect, theme: Theme, guide: int, says: str) -> None:
+    """Draw a photo face down, marked with the guide who looks at it."""
+    card_art.back("album", theme)(target, rect)
+    side = min(theme.px(56), rect.height // 3)
+    room = pygame.Rect(0, 0, min(theme.size(says, "strong")[0] + theme.px(36), rect.width - theme.px(24)), side + theme.px(44))
+    room.center = rect.center
+    lay(target, room, CARD, theme)
+    target.blit(
+        emblem(guide, side, theme.palette), (rect.centerx - side // 2, room.y + theme.px(9)), special_flags=pygame.BLEND_PREMULTIPLIED
+    )
+    words = theme.line(says, "strong", "ink", room.width - theme.px(16))
+    target.blit(words, words.get_rect(midbottom=(rect.centerx, room.bottom - theme.px(8))))
 
 
-def note(theme: Theme, lines: tuple[tuple[str, Face], ...], *, slip: Slip = CARD, mark: Icon | None = None, ink: Ink = "ink") -> Paint:
-    """Return a slip of card with centred lines and an optional mark before the first."""
-
-    def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
-        lay(target, rect, slip, theme)
-        room = rect.inflate(-theme.px(32), -theme.px(16))
-        cut = [(line, face) for text, face in lines for line in theme.wrapped(text, face, max(1, room.width))]
-        y = rect.centery - sum(theme.height(face) for _, face in cut) // 2
-        for k, (line, face) in enumerate(cut):
-            words = theme.line(line, face, ink if k == 0 else "ink")
-            side = round(words.get_height() * 0.8) if mark is not None and k == 0 else 0
-            x = rect.centerx - (words.get_width() + (side + theme.px(8) if side else 0)) // 2
-            if side and mark is not None:
-                target.blit(
-                    icon(mark, side, theme.palette.rgb(ink)),
-                    (x, y + (words.get_height() - side) // 2),
-                    special_flags=pygame.BLEND_PREMULTIPLIED,
-                )
-                x += side + theme.px(8)
-            target.blit(words, (x, y))
-            y += theme.height(face)
-
-    return paint
-
-
-def score(theme: Theme, stars: str, worth: str) -> Paint:
-    """Return the stars so far, large, and what this round may bring, small."""
-
-    def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
-        side = theme.px(24)
-        lay(target, rect, Slip("paper", "rule", 8, 2), theme)
-        disc = pygame.Rect(rect.x + theme.px(8), rect.centery - theme.px(22), side, side)
-        lay(target, disc, Slip(TILE, None, 99, 1), theme)
-        star(target, disc.center, round(side * 0.66))
-        room = rect.width - side - theme.px(20)
-        target.blit(theme.line(stars, "strong", "ink", room), (disc.right + theme.px(7), rect.centery - theme.px(20)))
-        target.blit(theme.line(worth, "small", "ink", rect.width - theme.px(18)), (rect.x + theme.px(9), rect.centery + theme.px(4)))
-
-    return paint
+@painter
+def note(
+    target: pygame.Surface,
+    rect: pygame.Rect,
+    theme: Theme,
+    lines: tuple[tuple[str, Face], ...],
+    *,
+    slip: Slip = CARD,
+    mark: Icon | None = None,
+    ink: Ink = "ink",
+) -> None:
+    """Draw a slip of card with centred lines and an optional mark before the first."""
+    lay(target, rect, slip, theme)
+    room = rect.inflate(-theme.px(32), -theme.px(16))
+    cut = [(line, face) for text, face in lines for line in theme.wrapped(text, face, max(1, room.width))]
+    y = rect.centery - sum(theme.height(face) for _, face in cut) // 2
+    for k, (line, face) in enumerate(cut):
+        words = theme.line(line, face, ink if k == 0 else "ink")
+        side = round(words.get_height() * 0.8) if mark is not None and k == 0 else 0
+        x = rect.centerx - (words.get_width() + (side + theme.px(8) if side else 0)) // 2
+        if side and mark is not None:
+            target.blit(
+                icon(mark, side, theme.palette.rgb(ink)),
+                (x, y + (words.get_height() - side) // 2),
+                special_flags=pygame.BLEND_PREMULTIPLIED,
+            )
+            x += side + theme.px(8)
+        target.blit(words, (x, y))
+        y += theme.height(face)
 
 
-def role(theme: Theme, seat: int, name: str, who: str, *, acts: bool) -> Paint:
-    """Return the slip of a role: emblem, name and role; raised while that player is to act."""
+@painter
+def score(target: pygame.Surface, rect: pygame.Rect, theme: Theme, stars: str, worth: str) -> None:
+    """Draw the stars so far, large, and what this round may bring, small."""
+    side = theme.px(24)
+    lay(target, rect, Slip("paper", "rule", 8, 2), theme)
+    disc = pygame.Rect(rect.x + theme.px(8), rect.centery - theme.px(22), side, side)
+    lay(target, disc, Slip(TILE, None, 99, 1), theme)
+    star(target, disc.center, round(side * 0.66))
+    room = rect.width - side - theme.px(20)
+    target.blit(theme.line(stars, "strong", "ink", room), (disc.right + theme.px(7), rect.centery - theme.px(20)))
+    target.blit(theme.line(worth, "small", "ink", rect.width - theme.px(18)), (rect.x + theme.px(9), rect.centery + theme.px(4)))
 
+
+@painter
+def role(target: pygame.Surface, rect: pygame.Rect, theme: Theme, seat: int, name: str, who: str, *, acts: bool) -> None:
+    """Draw the slip of a role: emblem, name and role; raised while that player is to act."""
     palette = theme.palette
-
-    def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
-        lay(target, rect, Slip("paper" if acts else mix(palette.paper, palette.rule, 0.7), "rule", 8, 3 if acts else 0), theme)
-        side = min(rect.height - theme.px(14), theme.px(36))
-        target.blit(
-            emblem(seat, side, theme.palette), (rect.x + theme.px(8), rect.centery - side // 2), special_flags=pygame.BLEND_PREMULTIPLIED
-        )
-        x = rect.x + side + theme.px(16)
-        room = rect.right - x - theme.px(6)
-        target.blit(theme.line(who, "strong", "ink", room), (x, rect.centery - theme.px(21)))
-        target.blit(theme.line(name, "small", darker(palette.second_ink, 0.3), room), (x, rect.centery))
-
-    return paint
+    lay(target, rect, Slip("paper" if acts else mix(palette.paper, palette.rule, 0.7), "rule", 8, 3 if acts else 0), theme)
+    side = min(rect.height - theme.px(14), theme.px(36))
+    target.blit(
+        emblem(seat, side, theme.palette), (rect.x + theme.px(8), rect.centery - side // 2), special_flags=pygame.BLEND_PREMULTIPLIED
+    )
+    x = rect.x + side + theme.px(16)
+    room = rect.right - x - theme.px(6)
+    target.blit(theme.line(who, "strong", "ink", room), (x, rect.centery - theme.px(21)))
+    target.blit(theme.line(name, "small", darker(palette.second_ink, 0.3), room), (x, rect.centery))
 
 
 def draw_number(target: pygame.Surface, theme: Theme, rect: pygame.Rect, number: str, sign: str = "") -> None:
@@ -309,19 +277,16 @@ def draw_number(target: pygame.Surface, theme: Theme, rect: pygame.Rect, number:
         draw_line(target, theme, sign, flag, palette.paper, ("tiny",))
 
 
-def headline(theme: Theme, text: str, *, starred: bool = False) -> Paint:
-    """Return a title in the middle of a slip of card. starred: between two stars."""
-
-    def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
-        side = theme.px(22) if starred else 0
-        room = max(1, rect.width - 2 * side - theme.px(80))
-        face: Face = "heading" if theme.size(text, "heading")[0] <= room else "strong"
-        words = theme.line(text, face, "ink", room)
-        slip = pygame.Rect(0, 0, words.get_width() + 2 * side + theme.px(72 if starred else 48), rect.height)
-        slip.center = rect.center
-        lay(target, slip, CARD, theme)
-        target.blit(words, words.get_rect(center=rect.center))
-        for x in () if not starred else (slip.x + theme.px(16) + side // 2, slip.right - theme.px(16) - side // 2):
-            star(target, (x, rect.centery), side)
-
-    return paint
+@painter
+def headline(target: pygame.Surface, rect: pygame.Rect, theme: Theme, text: str, *, starred: bool = False) -> None:
+    """Draw a title in the middle of a slip of card. starred: between two stars."""
+    side = theme.px(22) if starred else 0
+    room = max(1, rect.width - 2 * side - theme.px(80))
+    face: Face = "heading" if theme.size(text, "heading")[0] <= room else "strong"
+    words = theme.line(text, face, "ink", room)
+    slip = pygame.Rect(0, 0, words.get_width() + 2 * side + theme.px(72 if starred else 48), rect.height)
+    slip.center = rect.center
+    lay(target, slip, CARD, theme)
+    target.blit(words, words.get_rect(center=rect.center))
+    for x in () if not starred else (slip.x + theme.px(16) + side // 2, slip.right - theme.px(16) - side // 2):
+        star(target, (x, rect.centery), side)
