@@ -4,11 +4,14 @@ from collections.abc import Callable
 from typing import Any
 
 from games.card_table.screen import TableScreen
+from games.face_cards import GAME
 from games.face_cards.types import Guess, Phase, State, Variant
+from games.face_cards.ui.first_camera import FirstCamera
 from games.face_cards.ui.reveal import Answered, TurnedUp
 from games.face_cards.ui.selection import Card, Look
 from games.screens.help import HelpScreen
-from tools.card_views import at_end, lesson_at, moment_at, setup_of, still, table_at
+from games.ui.screen import STAY
+from tools.card_views import NAMES, at_end, lesson_at, moment_at, setup_of, still, table_at
 from tools.views import Stack, Stage
 
 Moment = Callable[[State], bool]
@@ -77,8 +80,15 @@ def _album(g: Stage) -> Stack:
     return [still(screen)]
 
 
+def _first(g: Stage) -> Stack:
+    """Show the first card, and ask who gets the camera."""
+    seen = GAME.observe(GAME.new_game(5, 4), 0)
+    return [g.put(FirstCamera(g.services, seen, NAMES[:5], lambda _: STAY))]
+
+
 FACES: dict[str, Callable[[Stage], Stack]] = {
     "faces-setup": lambda g: setup_of(g, "face_cards", 7),
+    "faces-first": _first,
     "faces-rules": lambda g: [g.put(HelpScreen(g.services, "face-cards"))],
     "faces-pairing": lambda g: _pairing(g, 4, picked=1),
     "faces-pairing-seven": lambda g: _pairing(g, 7, round_=3),

@@ -14,6 +14,8 @@ from games.card_table.scene import Scene
 from games.core.game_api import Game, Outcome
 from games.i18n.words import Words
 from games.pictures import DeckKind
+from games.shell.services import Services
+from games.ui.screen import Change, Screen
 from games.ui.theme import Theme
 
 O = TypeVar("O")  # noqa: E741 - what one seat may know
@@ -108,6 +110,8 @@ class TableAdapter(Generic[O, A, C]):
     end_scene: Callable[[O, Outcome, Table], Scene]  # the table after the game
 
     kind: DeckKind | None = None  # of its decks of pictures
+    opening_screen: "Callable[[Services, O, tuple[str, ...], Callable[[dict[str, Any]], Change]], Screen] | None" = None
+    """(services, the table of a new game, names, begins the game with these options instead): what an option `ask` asks before it."""
     pictures_needed: Callable[[int, dict[str, Any]], int] = lambda _players, _options: 0  # (players, options), of a deck of one's own
     has_blank_cards: bool = False  # pictures of one's own may be added to those of the box
     drop: Callable[[O, C, Hashable, Hashable], "C | Submit[A] | Reject"] = _keep  # (.., act held, act it was dropped on)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-BY_LOT, ON, OFF = "lot", "on", "off"
+BY_LOT, ASK, ON, OFF = "lot", "ask", "on", "off"
 _DIGEST = re.compile("@[0-9a-f]{12}$")
 LONGEST_HOURGLASS = 86_400.0  # s: a day
 
@@ -62,7 +62,7 @@ JOURNEY = Kind("journey", "HINTS", _read_journey)
 NUMBER = Kind("number", "N", int)
 SECONDS = Kind("seconds", "S", _read_seconds, "{:g}".format)
 SWITCH = Kind("switch", f"{ON}|{OFF}", _read_switch, lambda on: ON if on else OFF)
-SEAT = Kind("seat", f"{BY_LOT}|N", _read_seat, lambda seat: BY_LOT if seat is None else str(seat + 1))
+SEAT = Kind("seat", f"{BY_LOT}|N", _read_seat, lambda seat: BY_LOT if seat is None else seat if seat == ASK else str(seat + 1))
 SIZE = Kind("size", "WxH", _read_size, lambda size: f"{size[0]:.10g}x{size[1]:.10g}")
 
 
@@ -75,7 +75,7 @@ class OptionSpec:
 
     field: str
     words: str
-    values: tuple[tuple[Any, str], ...]  # (value, name in the words, "" for its text) to choose from; () for a seat
+    values: tuple[tuple[Any, str], ...]  # (value, name in the words, "" for its text) to choose from; for a seat those besides the players
     kind: Kind = WORD
     default: int = 0  # place of the usual value
     flag: str = ""  # on the command line; "": like the field
@@ -92,12 +92,12 @@ class OptionSpec:
     @property
     def usual(self) -> Any:
         """Return the value that holds where nothing was chosen."""
-        return self.values[self.default][0] if self.values else None
+        return self.values[self.default][0] if self.values and self.kind is not SEAT else None
 
     def choices(self, players: int) -> tuple[Any, ...]:
         """Return the values that so many players can choose from."""
         if self.kind is SEAT:
-            return (None, *range(players))
+            return (None, *range(players), *dict(self.values))
         return tuple(value for value, _ in self.values if players <= dict(self.most_players).get(value, players))
 
     def allows(self, value: Any, players: int) -> bool:
@@ -106,7 +106,7 @@ class OptionSpec:
 
     def read(self, text: str) -> Any:
         """Return the value of a text. Raises ValueError for a text that is none."""
-        value = self.kind.read(text)
+        value = text if self.kind is SEAT and text in dict(self.values) else self.kind.read(text)
         if self.kind is not SEAT and not self.own and not self.files and value not in dict(self.values):
             raise ValueError(text)
         return value
@@ -123,9 +123,9 @@ class OptionSpec:
         return _DIGEST.sub("", value) if self.files else value
 
 
-def first_player(field: str, words: str) -> OptionSpec:
-    """Return the option of who begins: by lot, or any player."""
-    return OptionSpec(field, words, (), SEAT, flag="first")
+def first_player(field: str, words: str, *more: tuple[str, str]) -> OptionSpec:
+    """Return the option of who begins: by lot, any player, or another way (value, name in the words)."""
+    return OptionSpec(field, words, more, SEAT, flag="first")
 
 
 def switch(field: str, words: str, names: tuple[str, str] = ("setup.off", "setup.on"), flag: str = "") -> OptionSpec:

@@ -8,7 +8,7 @@ from importlib.machinery import PathFinder
 from typing import TYPE_CHECKING, Any
 
 from aya_sim.errors import BadQuestion
-from games.core.options import FILE, JOURNEY, NUMBER, PICTURES, SECONDS, SIZE, OptionSpec, first_player, switch
+from games.core.options import ASK, FILE, JOURNEY, NUMBER, PICTURES, SECONDS, SIZE, OptionSpec, first_player, switch
 
 if TYPE_CHECKING:
     from games.core.game_api import Game
@@ -167,7 +167,7 @@ FACE_CARDS_OPTIONS = (
         ),
         most_players=(("risky-moves", 5),),
     ),
-    first_player("first_camera", "faces.option.camera"),
+    first_player("first_camera", "faces.option.camera", (ASK, "faces.option.camera.ask")),
     PICTURES,
 )
 

@@ -28,7 +28,8 @@ def new_game(players: int, seed: int, **options: Any) -> State:
             game=asked.variant,
             got=players,
         )
-    check_seat(asked.first_camera, players, "first_camera")
+    first = asked.first_camera if isinstance(asked.first_camera, int) else None
+    check_seat(first, players, "first_camera")
     deck = deck_named(asked.deck, DeckKind.FACE_CARDS)
     cards = hand_cards(players, asked.variant)
     if len(deck) < pictures_needed(players, asked.variant):
@@ -45,7 +46,7 @@ def new_game(players: int, seed: int, **options: Any) -> State:
     state = State(
         players=players,
         options=replace(asked, deck=deck.reference),
-        camera=anyone if asked.first_camera is None else asked.first_camera,
+        camera=anyone if first is None else first,
         round=0,
         phase=Phase.PAIRING,
         pile=pile[players * cards + 1 :],

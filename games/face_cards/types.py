@@ -5,7 +5,7 @@ lie in the centre and the lower number is called the front.
 """
 
 from enum import StrEnum
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 import msgspec
 
@@ -48,12 +48,12 @@ class Reason(Refusal):
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The options of a game.
 
-    first_camera: a seat, or None to draw one. deck: a name or path as `games.pictures.deck_named` takes it; own pictures and blank
-    cards are allowed.
+    first_camera: a seat, or None to draw one; "ask": a window asks once the first card is shown, else it is drawn.
+    deck: a name or path as `games.pictures.deck_named` takes it; own pictures and blank cards are allowed.
     """
 
     variant: Variant = Variant.PLAIN
-    first_camera: int | None = None
+    first_camera: int | Literal["ask"] | None = None
     deck: str = BOX
 
 

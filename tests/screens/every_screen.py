@@ -170,6 +170,7 @@ SCREENS: dict[str, Callable[[Services], Stack]] = {
     "chooser-save": lambda services: _chooser(services, save_as="river.json"),
     "pictures": _pictures,
     "refused": _refused,
+    "first-camera": _view("faces-first"),
     "records": _view("records-person"),
     "players": _view("records-players"),
     "who": _view("records-who"),

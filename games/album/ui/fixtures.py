@@ -63,7 +63,6 @@ def journey(seen: Observation, table: Table) -> list[Spot]:
             left,
             card_art.score(table.theme, words("album.stars.total", n=seen.stars), _worth(seen, table)),
             says=f"{words('album.stars.total', n=seen.stars)}. {_worth(seen, table)}",
-            look=(seen.stars, _worth(seen, table)),
         )
     )
     return out + _roles(seen, table, pygame.Rect(left.right + px(8), area.y, area.right - left.right - px(8), area.height))
@@ -108,7 +107,6 @@ def _roles(seen: Observation, table: Table, area: pygame.Rect) -> list[Spot]:
             cell,
             card_art.role(table.theme, seat, words(f"album.role.{role}"), table.names[seat], acts=(role == "oya") == bool(seen.row)),
             says=words(f"album.role.{role}.says", name=table.names[seat]),
-            look=(role, seat),
         )
         for (role, seat), cell in zip(who, cells, strict=True)
     ]
@@ -142,7 +140,6 @@ def _place(seen: Observation, table: Table, level: int, cell: pygame.Rect, open_
         says=words("album.level.put", says=says) if open_ else says,
         act=Target("level", level) if open_ else None,
         takes=open_,
-        look=level,
     )
 
 

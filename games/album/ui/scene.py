@@ -88,7 +88,6 @@ def _supply(seen: Observation, table: Table, panel: pygame.Rect) -> list[Spot]:
                 prints.button(refuse, theme, off=not able),
                 says=words("album.refuse.says" if able else "album.refused.says"),
                 act=Target("refuse"),
-                look=able,
             )
         )
     return out
@@ -123,9 +122,7 @@ def _piles(seen: Observation, table: Table, area: pygame.Rect) -> list[Spot]:
     high = anchor(places[0], (min(places[0].width, px(78)), places[0].height), height="bottom")
     flat = [anchor(place, (min(place.width, px(92)), min(place.height, px(46))), height="bottom") for place in places[1:]]
     out = [
-        Spot(
-            "tower", high, card_art.tower(theme, seen.hints_left), says=words("album.tower.says", n=seen.hints_left), look=seen.hints_left
-        ),
+        Spot("tower", high, card_art.tower(theme, seen.hints_left), says=words("album.tower.says", n=seen.hints_left)),
         Spot("pile", flat[0], prints.back("album", theme), says=words("album.pile.says", n=seen.photos_left)),
     ]
     told = [words("album.tower", n=seen.hints_left), words("album.pile", n=seen.photos_left)]
@@ -181,7 +178,7 @@ def _photo(seen: Observation, thought: Selection, table: Table, place: int, cell
         says=_photo_says(seen, thought, table, place),
         act=touch if acts else None,
         takes=acts,
-        look=(card, out, target),
+        look=card,
         comes_from="target" if target else "pile",
         chosen=thought.chosen == touch,
     )
@@ -242,7 +239,6 @@ def _counter(seen: Observation, thought: Selection, table: Table, seat: int, rec
         says=table.words("album.counter.take", says=says) if person else says,
         act=Target("counter", seat) if person else None,
         lifts=person,
-        look=seat,
     )
 
 
@@ -258,7 +254,7 @@ def _panel(seen: Observation, thought: Selection, table: Table, cell: pygame.Rec
     head = pygame.Rect(title.x, title.centery - theme.height("strong") // 2, wide, theme.height("strong"))
     out.append(Spot("talk.title", head, card_art.heading(theme, words("album.talk.title"))))
     shown = _who_points(seen, thought, table, told, text)
-    out.append(Spot("talk.text", text, card_art.lines(theme, shown, "small"), says=told, look=shown))
+    out.append(Spot("talk.text", text, card_art.lines(theme, shown, "small"), says=told))
     for k, seat in enumerate(loose):
         place = pygame.Rect(title.right - (len(loose) - k) * (side + px(6)) + px(6), title.y, side, side)
         out.append(_counter(seen, thought, table, seat, place, words("album.counter.loose", name=table.names[seat])))
@@ -298,10 +294,10 @@ def _do(seen: Observation, thought: Selection, table: Table, rect: pygame.Rect) 
     words, chosen = table.words, thought.chosen
     if chosen is None:
         text = words("album.do.hint_first" if must_turn(seen) else "album.do.photo_or_hint" if may_turn(seen) else "album.do.photo_first")
-        return Spot("do", rect, prints.button(text, table.theme, off=True), says=text, look=text)
+        return Spot("do", rect, prints.button(text, table.theme, off=True), says=text)
     text = words("album.do.out", number=chosen.number + 1) if chosen.what == "photo" else words("album.do.turn")
     says = text if chosen.what == "photo" else words("album.do.turn.says")
-    return Spot("do", rect, prints.button(text, table.theme, first=True), says=says, act=Target("do"), look=text)
+    return Spot("do", rect, prints.button(text, table.theme, first=True), says=says, act=Target("do"))
 
 
 def _asks(seen: Observation, thought: Selection, table: Table) -> str:

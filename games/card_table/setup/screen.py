@@ -12,14 +12,14 @@ from games.card_table.lesson import LessonTable
 from games.card_table.log_dialog import LogSheet
 from games.card_table.screen import TableScreen
 from games.card_table.session import Seat, new_session
-from games.core.options import OptionSpec
+from games.core.options import ASK, OptionSpec
 from games.core.registry import game_named
 from games.i18n.errors import translate_error
 from games.pictures import ADDED, BOX, CATEGORIES, deck_named, own_pictures
 from games.screens import setup
 from games.shell.dialog import Answer, Dialog
 from games.shell.services import Opening, Services
-from games.ui.screen import Change, Push
+from games.ui.screen import Change, Push, Replace, Screen
 
 
 class SetupScreen(setup.SetupScreen):
@@ -30,12 +30,21 @@ class SetupScreen(setup.SetupScreen):
         lesson = ("cards.setup.lesson", lambda: LessonTable(services, adapter))
         super().__init__(services, game_named(adapter.game.name), opening or Opening(), lesson)
 
-    def begin(self, seed: int) -> TableScreen:
-        """Return the table of a new game, which is kept at once. Raises BadQuestion and BadFile."""
+    def begin(self, seed: int) -> Screen:
+        """Return the table of a new game, which is kept at once, or what is asked before. Raises BadQuestion and BadFile."""
         seats, number = tuple(Seat(*seat) for seat in self.seats()), random.SystemRandom().getrandbits(64)
-        session = new_session(self.adapter, seats, seed, self.options.game_options(self.record), f"{number:016x}")
-        autosave.keep(self.services, session)
-        return TableScreen(self.services, session)
+        game, options = self.adapter.game, self.options.game_options(self.record)
+
+        def open_table(more: dict[str, Any]) -> TableScreen:
+            session = new_session(self.adapter, seats, seed, options | more, f"{number:016x}")
+            autosave.keep(self.services, session)
+            return TableScreen(self.services, session)
+
+        if self.adapter.opening_screen is None or ASK not in options.values():
+            return open_table({})
+        seen = game.observe(game.new_game(len(seats), seed, **options), 0)
+        names = tuple(seat.name for seat in seats)
+        return self.adapter.opening_screen(self.services, seen, names, lambda more: Replace(open_table(more)))
 
     def _set_players(self, k: int) -> Change | None:
         change = super()._set_players(k)

@@ -6,6 +6,7 @@ from games.face_cards import GAME
 from games.face_cards.pairing import pictures_needed
 from games.face_cards.types import Action, Observation, Pair, Phase, Variant
 from games.face_cards.ui.end import end_scene
+from games.face_cards.ui.first_camera import FirstCamera
 from games.face_cards.ui.guessing_scene import guessing_scene
 from games.face_cards.ui.lesson import LESSON
 from games.face_cards.ui.log import explain_end, explain_hint, is_public, log_lines, undo_barrier
@@ -30,6 +31,7 @@ ADAPTER: TableAdapter[Observation, Action, Selection] = TableAdapter(
     kind=DeckKind.FACE_CARDS,
     pictures_needed=lambda players, options: pictures_needed(players, Variant(options["variant"])),
     has_blank_cards=True,
+    opening_screen=FirstCamera,
     lesson=LESSON,
     initial_selection=initial_selection,
     build_scene=build_scene,

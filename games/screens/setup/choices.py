@@ -113,7 +113,7 @@ def opening_again(record: Record, seats: tuple[tuple[str, str], ...], options: A
 def describe_value(words: Words, spec: OptionSpec, value: Any) -> str:
     """Return a value of an option in words."""
     kind, named = spec.kind.name, dict(spec.values).get(value, "")
-    if kind == "seat":
+    if kind == "seat" and not named:
         return words("setup.by_lot") if value is None else words("setup.player", n=value + 1)
     if kind == "seconds":
         return words("setup.minutes", count=int(value / 60)) if value % 60 == 0 else words("setup.seconds", count=words.number(value, "g"))

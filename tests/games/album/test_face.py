@@ -195,9 +195,9 @@ def test_no_scene_shows_a_hole_where_a_sentence_should_be() -> None:
 def test_a_guide_among_several_people_sees_no_more_than_they_do_once_photos_lie_there() -> None:
     state = turned()
     marked = {bots: shown(state, GUIDE, table=a_table(bots=bots)) for bots in ((2, 3), (1, 2, 3))}
-    looks = {bots: [spot(scene, f"photo.{place}").look for place in range(5)] for bots, scene in marked.items()}
-    assert looks[2, 3] == [spot(shown(state, OYA), f"photo.{place}").look for place in range(5)]
-    assert looks[1, 2, 3][the_target(state)] == (state.target, False, True)
+    told = {bots: ["This is the target" in spot(scene, f"photo.{place}").says for place in range(5)] for bots, scene in marked.items()}
+    assert told[2, 3] == [False] * 5
+    assert told[1, 2, 3] == [place == the_target(state) for place in range(5)]
     assert [spot(marked[2, 3], f"hint.{k}").look for k in range(4)] == [spot(shown(state, OYA), f"hint.{k}").look for k in range(4)]
 
 

@@ -295,7 +295,7 @@ def test_a_game_without_a_star_has_no_winner() -> None:
 
 
 def test_there_is_no_outcome_before_the_end() -> None:
-    with pytest.raises(BadQuestion, match="not over"):
+    with pytest.raises(BadQuestion, match="the game goes on"):
         GAME.outcome(a_game())
 
 

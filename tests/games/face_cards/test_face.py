@@ -11,17 +11,20 @@ from games.card_table.bot_worker import InlineWorker
 from games.card_table.scene import Scene, Spot
 from games.card_table.screen import TableScreen
 from games.card_table.session import Seat, new_session
+from games.card_table.setup.screen import SetupScreen
 from games.core.game_api import Outcome
 from games.core.registry import game_named
 from games.face_cards import GAME
 from games.face_cards.types import Action, Guess, MakePair, Phase, State, Stop, Variant
 from games.face_cards.ui.adapter import ADAPTER
 from games.face_cards.ui.card_art import CATEGORIES, card
+from games.face_cards.ui.first_camera import FirstCamera
 from games.face_cards.ui.reveal import Answered, TurnedUp
 from games.face_cards.ui.selection import Card, Do, Look, Place, Selection
 from games.i18n.words import Words
 from games.pictures import plain_deck
 from games.shell.services import Services
+from games.ui.screen import Replace
 from games.ui.theme import Theme
 from tests.games.card_table.tables import keyed
 from tests.games.face_cards.tables import a_game, alike, paired, right, right_guess, unlike, wrong, wrong_guess
@@ -336,6 +339,25 @@ def test_all_look_on_while_pairs_are_guessed_and_hands_are_hidden_again_after_it
     state = paired(a_game())
     assert {ADAPTER.private_view_key(GAME.observe(state, seat)) for seat in range(4)} == {None}
     assert len({ADAPTER.private_view_key(GAME.observe(a_game(), seat)) for seat in range(4)}) == 4
+
+
+def test_the_first_camera_goes_to_the_player_who_is_chosen_once_the_first_card_is_shown(services: Services) -> None:
+    """The card asked about is the one that lies in the box afterwards, whoever gets the camera; a lot is drawn as without asking."""
+    setup = SetupScreen(services, ADAPTER)
+    setup.arrange((1280, 800))
+    setup.options.seat_players(setup.record, 6)
+    setup.options.options["first_camera"] = "ask"
+    for seat in (None, 0, 5):
+        asked = setup.begin(11)
+        assert isinstance(asked, FirstCamera)
+        asked.arrange((1280, 800))
+        change = (asked.lot if seat is None else asked.players[seat]).press()
+        assert isinstance(change, Replace)
+        assert isinstance(change.screen, TableScreen)
+        state = change.screen.session.state
+        assert state.box == asked.seen.box
+        assert state.camera == (seat if seat is not None else GAME.new_game(6, 11).camera)
+        assert setup.options.options["first_camera"] == "ask"
 
 
 def test_five_people_at_one_screen_pass_it_round_once_a_round(services: Services) -> None:
