@@ -87,7 +87,7 @@ def _foreign(document: Any) -> BadLayout | None:
     if isinstance(kind, str) and kind != FORMAT:
         return _expectation_error("$.format", shorten(FORMAT), shorten(kind))
     if kind == FORMAT and isinstance(version, int) and not isinstance(version, bool) and version > VERSION:
-        return version_error(version)
+        return version_error(version, VERSION)
     return None
 
 
@@ -174,14 +174,14 @@ def _cut(text: str) -> str:
     return text if len(text) <= 60 else text[:57] + "..."
 
 
-def version_error(version: int) -> BadLayout:
-    """Return the refusal of a version this program does not read."""
-    if version > VERSION:
+def version_error(version: int, known: int) -> BadLayout:
+    """Return the refusal of a version of a file that this program does not read. known: the one it reads."""
+    if version > known:
         return BadLayout(
             "version.newer",
             "{got} is newer than this program reads ({known}); a newer Aya will open it",
             where="$.version",
             got=shorten(version),
-            known=VERSION,
+            known=known,
         )
-    return _expectation_error("$.version", VERSION, shorten(version))
+    return _expectation_error("$.version", known, shorten(version))

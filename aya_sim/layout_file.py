@@ -202,7 +202,7 @@ def _layout(file: _File) -> Layout:
     if file.format != FORMAT:
         raise BadLayout("expected", "expected {what}, got {got}", where="$.format", what=shorten(FORMAT), got=shorten(file.format))
     if file.version != VERSION:
-        raise version_error(file.version)
+        raise version_error(file.version, VERSION)
     return Layout(
         dominoes=_columns(file.dominoes),
         name=file.name or "",

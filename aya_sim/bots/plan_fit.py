@@ -6,7 +6,6 @@ from dataclasses import dataclass
 import numpy as np
 
 from aya_sim.bots.plan import Plan, Reach
-from aya_sim.components import DOMINO_TERRAINS, Terrain
 from aya_sim.layout import Flags, Floats, Ints, Layout, State
 
 NEAR = 9.0  # mm: a domino this close to a spot stands in it, however it is turned: it can be turned back
@@ -27,19 +26,6 @@ class Fit:
     def filled(self) -> Flags:
         """Return which spots have a domino, (spots,) bool."""
         return np.asarray(self.domino > 0, np.bool_)
-
-    @property
-    def is_complete(self) -> bool:
-        """Return whether every spot and tile of the plan is on the table."""
-        return bool(self.filled.all() and self.laid.all())
-
-    def land_at(self, spot: int) -> Terrain | None:
-        """Return the terrain of the domino in a spot; None if the spot is empty."""
-        one = int(self.domino[spot])
-        if not one:
-            return None
-        d = self.layout.dominoes
-        return DOMINO_TERRAINS[d.terrain[d.row_of(one)]]
 
 
 def fit_plan(plan: Plan, layout: Layout) -> Fit:

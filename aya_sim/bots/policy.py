@@ -134,13 +134,8 @@ def _set_up(seen: Seen, known: Mind) -> Decision:
 
 
 def _place(seen: Seen, level: Level, known: Mind, hand: Hand, stream: np.random.Generator) -> Decision:
-    own, plan = seen.seats[seen.seat], known.plan
-    assert plan is not None
-    fit = fit_plan(plan, seen.layout)
-    if is_out_of_date(fit) and (known.strays, known.tiles) != (len(fit.strays), len(seen.layout.tiles)):
-        plan = revise_plan(plan, seen.layout, stream)
-        fit = fit_plan(plan, seen.layout)
-        known = replace(known, plan=plan, strays=len(fit.strays), tiles=len(seen.layout.tiles))
+    own = seen.seats[seen.seat]
+    known, fit = fit_to_table(seen, known, stream)
     ideas = SpotValues(fit, Outlook(seen, level))
     if own.hand is None:
         return _draw(seen, known, ideas)
@@ -152,6 +147,16 @@ def _place(seen: Seen, level: Level, known: Mind, hand: Hand, stream: np.random.
     if seen.tile is not None:
         return _lay_tile(seen, level, known, ideas, held, hand)
     return _use(seen, level, known, ideas, held, hand)
+
+
+def fit_to_table(seen: Seen, known: Mind, stream: np.random.Generator) -> tuple[Mind, Fit]:
+    """Return the mind with its plan revised where the table has changed, and how much of the plan is on the table."""
+    assert known.plan is not None
+    fit = fit_plan(known.plan, seen.layout)
+    if is_out_of_date(fit) and (known.strays, known.tiles) != (len(fit.strays), len(seen.layout.tiles)):
+        fit = fit_plan(revise_plan(known.plan, seen.layout, stream), seen.layout)
+        known = replace(known, plan=fit.plan, strays=len(fit.strays), tiles=len(seen.layout.tiles))
+    return known, fit
 
 
 def _choose_repairs(seen: Seen, level: Level, known: Mind, fit: Fit) -> tuple[Mind, Repair | None]:

@@ -8,8 +8,7 @@ import numpy as np
 from aya_sim.bots.hand import Hand
 from aya_sim.bots.levels import EXPERT
 from aya_sim.bots.plan_fit import Fit, fit_plan
-from aya_sim.bots.policy import Mind, make_plan
-from aya_sim.bots.replanner import is_out_of_date, revise_plan
+from aya_sim.bots.policy import Mind, fit_to_table, make_plan
 from aya_sim.bots.spot_values import Idea, IdeaKind, SpotValues
 from aya_sim.bots.table import Outlook
 from aya_sim.components import LANDS, Shape, Terrain
@@ -74,13 +73,7 @@ def hint(seen: Seen, known: Mind) -> tuple[Hint | None, Mind]:
     if seen.phase is not Phase.PLACING or hand is None:
         return None, known
     stream = np.random.default_rng((number, 0))
-    known = make_plan(seen, EXPERT, replace(known, rng=rng), stream)
-    assert known.plan is not None
-    fit = fit_plan(known.plan, seen.layout)
-    if is_out_of_date(fit):
-        known = replace(known, plan=revise_plan(known.plan, seen.layout, stream))
-        assert known.plan is not None
-        fit = fit_plan(known.plan, seen.layout)
+    known, fit = fit_to_table(seen, make_plan(seen, EXPERT, replace(known, rng=rng), stream), stream)
     return _plan_hint(seen, fit, Hand(seen, _STEADY, stream)), known
 
 

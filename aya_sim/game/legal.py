@@ -30,12 +30,9 @@ class Choices:
     put_tile_back: bool
     lay_landscape: bool  # a tile is in hand
     lay_animal: bool  # also laid flat, as a buffer
-    tiles_left: int  # in the pile of the camera domino in hand; 0 without one
-    animals_left: int
     to_raise: tuple[int, ...]
     to_turn: tuple[int, ...]
     to_stand_up: tuple[int, ...]
-    to_knock: tuple[int, ...]  # what an accident may befall
     to_nudge: tuple[int, ...]
     take_back: bool
 
@@ -60,12 +57,9 @@ def legal(game: Game, seat: int) -> Choices:
         put_tile_back=_may(game, PutTileBack(seat)),
         lay_landscape=own and game.tile is not None,
         lay_animal=free and not game.standard and pile is not None and pile.animals > 0,
-        tiles_left=len(pile.tiles) if pile else 0,
-        animals_left=pile.animals if pile else 0,
         to_raise=tuple(sorted(home.camera for home in game.photos if home.partner is None)) if own else (),
         to_turn=standing if own else (),
         to_stand_up=tuple(i for i in _ids(game, State.FORWARD, State.BACKWARD) if _may(game, StandUp(seat, i))) if runs else (),
-        to_knock=standing if runs else (),
         to_nudge=_to_nudge(game, seat, standing),
         take_back=_may(game, TakeBack(seat)),
     )

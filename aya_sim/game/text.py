@@ -25,7 +25,7 @@ from aya_sim.game.setup import START
 from aya_sim.game.types import Assist, Game, Home, Laid, Options, Phase, Pile, Seat
 from aya_sim.game.validate import refuse_impossible_game
 from aya_sim.layout import STRIKER_UNKNOWN, Animal, Dominoes, Floats, Layout, Push, State, Table, Tile
-from aya_sim.layout_errors import shorten
+from aya_sim.layout_errors import shorten, version_error
 from aya_sim.physics import engine_named
 from aya_sim.scoring import count
 
@@ -265,7 +265,7 @@ def _decode(data: bytes, decoder: Any) -> Any:
     if kind != FORMAT:
         raise BadFile("expected", "expected {what}, got {got}", where="$.format", what=shorten(FORMAT), got=shorten(kind))
     if version != VERSION:
-        raise _other_version(version)
+        raise BadFile.of(version_error(version, VERSION))
     return row
 
 
@@ -278,18 +278,6 @@ def _explain(data: bytes, refused: Exception) -> BadFile:
     if isinstance(document, dict) and document.get("format") == FORMAT and isinstance(document.get("version"), int):
         version = int(document["version"])
         if version > VERSION:
-            return _other_version(version)
+            return BadFile.of(version_error(version, VERSION))
     path, why = msgspec_reason(refused)
     return BadFile.of(why, path)
-
-
-def _other_version(version: int) -> BadFile:
-    if version > VERSION:
-        return BadFile(
-            "version.newer",
-            "{got} is newer than this program reads ({known}); a newer Aya will open it",
-            where="$.version",
-            got=shorten(version),
-            known=VERSION,
-        )
-    return BadFile("expected", "expected {what}, got {got}", where="$.version", what=VERSION, got=shorten(version))

@@ -22,7 +22,7 @@ from aya_sim.game.actions import MICROSECONDS, Action, Knock, Nudge
 from aya_sim.game.rows import action_of, action_row
 from aya_sim.game.text import options_of, options_row
 from aya_sim.layout import LARGEST, Ints
-from aya_sim.layout_errors import shorten
+from aya_sim.layout_errors import shorten, version_error
 from aya_sim.replay import rows
 from aya_sim.replay.cascade_rows import act_of, act_row, build_value, layout_of, push_rows, pushes_of, tracks_of
 from aya_sim.replay.container import LARGEST_FILE, pack, unpack
@@ -285,16 +285,8 @@ def _decode(text: bytes) -> rows.HeaderRow:
         peek = _peek.decode(text)
         if peek.format != FORMAT:
             raise BadReplay("expected", "expected {what}, got {got}", where="$.format", what=shorten(FORMAT), got=shorten(peek.format))
-        if peek.version > VERSION:
-            raise BadReplay(
-                "version.newer",
-                "{got} is newer than this program reads ({known}); a newer Aya will open it",
-                where="$.version",
-                got=shorten(peek.version),
-                known=VERSION,
-            )
         if peek.version != VERSION:
-            raise BadReplay("expected", "expected {what}, got {got}", where="$.version", what=VERSION, got=shorten(peek.version))
+            raise BadReplay.of(version_error(peek.version, VERSION))
         row = _header.decode(text)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as refused:
         raise _explain(refused) from None

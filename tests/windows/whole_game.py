@@ -134,7 +134,7 @@ def wanted_use(game: Game) -> str:
     if it is None or not it.camera or game.standard:
         return "standard"
     can = legal(game, game.turn)
-    if not has_landscape(game) and can.tiles_left:
+    if not has_landscape(game) and can.take_tile:
         return "landscape"
     return "animal" if can.lay_animal and not game.layout.animals and game.layout.dominoes.standing.any() else "standard"
 

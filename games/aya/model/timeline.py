@@ -6,14 +6,14 @@ again. In mm, rad and s; rows are those of the layout before the fall.
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
 from aya_sim.components import TILE_DIAMETER, TOUCH
 from aya_sim.errors import BadQuestion
 from aya_sim.geometry.footprints import boxes
-from aya_sim.layout import Animal, Dominoes, Flags, Floats, Ints, Layout, State
+from aya_sim.layout import Animal, Flags, Floats, Ints, Layout, State
 from aya_sim.physics import Cascade
 
 SAMPLE_RATE = 120.0  # 1/s, of the cascade that is asked for to be shown
@@ -106,19 +106,6 @@ class Timeline:
         """Return which dominoes have come to rest by now, (n,) bool."""
         return self.cascade.fell & (self._timeline.last <= time)
 
-    def layout_at(self, time: float) -> Layout:
-        """Return the layout with all at rest that rests by now; those that fall still stand in it."""
-        if time >= self.duration:
-            return self.after
-        d, down = self.before.dominoes, self.rested(time)
-        end = self.after.dominoes
-        columns = {
-            name: np.where(down, getattr(end, name), getattr(d, name)).astype(getattr(d, name).dtype)
-            for name in ("state", "fall_heading", "tilt", "slide")
-        }
-        dominoes = Dominoes(d.id, d.terrain, d.camera, d.x, d.y, d.heading, **columns)
-        return replace(self.before, dominoes=dominoes, animals=self._animals_at(time))
-
     def strikes_between(self, after: float, until: float) -> tuple[Strike, ...]:
         """Return the strikes later than `after` and not later than `until`; none when time runs back."""
         low, high = np.searchsorted(self._strike_times, [after, until], side="right")
@@ -194,12 +181,6 @@ class Timeline:
                 d = self.before.dominoes
                 out.append(_Inflow(k, times, float(d.x[first]), float(d.y[first])))
         return tuple(out)
-
-    def _animals_at(self, time: float) -> tuple[Animal, ...]:
-        return tuple(
-            was if flying.moved <= 0 else now if flying.moved >= 1 else Animal(was.terrain, flying.x, flying.y)
-            for was, now, flying in zip(self.before.animals, self.after.animals, self.flying_photos(time), strict=True)
-        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -74,8 +74,8 @@ def sensible(game: Game, seat: int, may: Choices, rng: Random) -> list[Action]:
         actions.append(Turn(seat, rng.choice(may.to_turn), rng.uniform(-7, 7)))
     if may.to_stand_up:
         actions.append(StandUp(seat, rng.choice(may.to_stand_up)))
-    if may.to_knock and rng.random() < 0.05:
-        actions.append(Knock(seat, rng.choice(may.to_knock), rng.choice((1, -1)), rng.uniform(1.0, 30.0)))
+    if game.phase == Phase.PLACING and game.layout.dominoes.standing.any() and rng.random() < 0.05:
+        actions.append(Knock(seat, some_standing(game, rng).id, rng.choice((1, -1)), rng.uniform(1.0, 30.0)))
     if may.to_nudge:
         actions.append(Nudge(seat, rng.choice(may.to_nudge)))
     return actions
