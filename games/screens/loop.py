@@ -272,12 +272,14 @@ class _App:
     def _pass_time(self) -> None:
         now = self.clock()
         dt, self._last_update = now - self._last_update, now
+        due = self._next_frame()
         top, wanted = self.stack[-1], None
         for screen in list(self.stack):
             answer = screen.update(dt)
             if screen is top:
                 wanted = answer
         self._stale |= self._notice.update(dt, self._seen())
+        self._stale |= now >= due or self._next_frame() > due  # what ends in this step is drawn as it ended
         if wanted is not None:
             self._stale = True
             self._do(wanted)
@@ -334,7 +336,7 @@ class _App:
 
     def _draw_if_due(self) -> None:
         now = self.clock()
-        if not (self._stale or now >= self._next_frame()) or now < self._last_frame + FRAME - 0.001:
+        if not self._stale or now < self._last_frame + FRAME - 0.001:
             return
         self._arrange()
         surface = self.window.surface

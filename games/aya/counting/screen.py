@@ -225,16 +225,16 @@ class CountScreen(Screen):
         if self.record.update():
             self.album.record = self.record.text
             self._place_more()
-        page = self.page
-        if page is None:
-            self.camera.rest(dt if self.services.settings.motion else None)
-            return None
-        self._aim(page, dt if self.services.settings.motion else None)
-        if not self.paused:
+        if self.page is not None and not self.paused:
             self._left -= dt
             if self._left <= 0:
                 self._show(self.at + 1)
                 self._renew()
+        pace = dt if self.services.settings.motion else None
+        if self.page is None:
+            self.camera.rest(pace)
+        else:
+            self._aim(self.page, pace)
         return None
 
     def next_frame_in(self) -> float | None:
@@ -274,7 +274,7 @@ class CountScreen(Screen):
         page = self.page
         if page is None or page.position is None:
             return not self.camera.shows_all
-        return self.camera.near < self._near() - 0.01 or self.camera.strays > 1.0
+        return self.camera.is_moving
 
     def says(self) -> Saying:
         """Return the open page in words."""

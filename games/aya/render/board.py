@@ -63,6 +63,7 @@ class Board(Viewport):
         self._layout: Layout | None = None
         self._scale = 0.0  # of the dominoes
         self._painted_in = palette
+        self._is_rescaled = True  # nothing is known of what was painted at this scale
         self._still: dict[int, DominoInstance] = {}
         self._moved: dict[int, tuple[Motion, DominoInstance]] = {}
         self._dominoes: dict[int, DominoInstance] = {}
@@ -248,7 +249,7 @@ class Board(Viewport):
             self._cache.invalidate()
         known = self._still if self.scale == self._scale else None
         if self.scale != self._scale:
-            self._dominoes, self._photos, self._blocks, self._shades = {}, {}, {}, {}
+            self._dominoes, self._photos, self._blocks, self._shades, self._is_rescaled = {}, {}, {}, {}, True
         self._still, self._moved = resting_sprites(layout, self.scale, self._layout, known), {}
         self._layout, self._scale = layout, self.scale
         if len(self._blocks) > _KINDS:
@@ -264,7 +265,8 @@ class Board(Viewport):
         self, size: DominoSize, dominoes: Mapping[int, DominoInstance], photos: Mapping[int, PhotoInstance]
     ) -> list[pygame.Rect] | None:
         """Return where to repaint; None: everywhere. After a change of scale nothing is known, and all is rough or blank."""
-        if not self._dominoes and not self._photos:
+        if self._is_rescaled:
+            self._is_rescaled = False
             return []
         rects: list[pygame.Rect] = []
         room = math.ceil(2 * (size.height + size.width) * self.scale)

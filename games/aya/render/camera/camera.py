@@ -26,6 +26,7 @@ _LARGE = 1.35  # from here on the large picture is shown; less near the usual on
 _SLOWEST, _RETREAT = 0.35, 1.2  # 1/s, that it comes nearer at least, and goes back to see the whole table
 _AHEAD = 3  # patches of the large picture painted before it is wanted, a frame
 _AT_ONCE = 4  # rough patches painted anew in a frame
+_ARRIVED = 0.02  # of the zoom, and pixels: nearer it is there
 _REACTION = 0.28  # s, in which the camera makes most of its way
 
 Photos = Mapping[int, tuple[float, float, float]]
@@ -52,7 +53,7 @@ class Camera2D:
         self._middle = (0.0, 0.0)
         self._ends = (0.0, 0.0)  # mm, the table
         self._fit = 1.0
-        self.strays = 0.0  # mm between where it looks and where it is to look
+        self.is_moving = False  # is it on its way to where it is to look?
 
     def set_palette(self, palette: Palette) -> None:
         """Draw in these colours from now on."""
@@ -80,7 +81,6 @@ class Camera2D:
         near = min(max(near, 1.0), NEAREST)
         self._wanted = near
         part = 1.0 if dt is None else 1.0 - math.exp(-dt / _REACTION)
-        self.strays = math.hypot(x - self.x, y - self.y) * (1 - part)
         step = (near - self.near) * part
         if dt is not None:
             least = _RETREAT if near <= 1.0 else _SLOWEST
@@ -90,6 +90,9 @@ class Camera2D:
             self.near = min(self.near, _LARGE - 0.01)  # the large picture is being painted
         self.x += (x - self.x) * part
         self.y += (y - self.y) * part
+        self.is_moving = abs(near - self.near) > _ARRIVED or math.hypot(x - self.x, y - self.y) * self._fit * self.near > _ARRIVED
+        if not self.is_moving:
+            self.x, self.y, self.near = x, y, near
         if self.near < _WHOLE and near <= 1.0:
             self.near, (self.x, self.y) = 1.0, self._middle
 
