@@ -9,6 +9,7 @@ KEYS = (
             "draw": "d",
             "ahead": "shift+d",
             "reserve": "r",
+            "ahead_reserve": "shift+r",
             "landscape": "t",
             "animal": "a",
             "standard": "s",

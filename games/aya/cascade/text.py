@@ -1,6 +1,6 @@
 """The cascade phase in words: the headline above the table and the hint below it. Must not draw."""
 
-from aya_sim.game import Phase
+from aya_sim.game import Phase, PlacingEnd
 from games.aya.cascade.state import CascadeState
 from games.i18n.words import Words
 
@@ -16,7 +16,8 @@ def headline(words: Words, state: CascadeState) -> tuple[int, str, str]:
         return seat, words("aya.cascade.over"), words("aya.cascade.tokens", n=game.tokens)
     title = words("aya.cascade.nudges" if game.pushes else "aya.cascade.opens", name=game.options.names[game.turn])
     cost = "free" if game.pushes < 2 else "costs" if game.tokens else "nothing"
-    return seat, title, words(f"aya.cascade.{cost}") if game.pushes else ""
+    ended = words("aya.cascade.ended", name=game.options.names[game.turn]) if game.placing_end is PlacingEnd.STOCK else ""
+    return seat, title, words(f"aya.cascade.{cost}") if game.pushes else ended
 
 
 def hint_text(words: Words, state: CascadeState) -> str:

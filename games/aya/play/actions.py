@@ -17,7 +17,7 @@ class Offer:
     chosen: bool = False
 
 
-FOR_ALL = ("hourglass", "stand_up", "take_back", "ahead", "hint")
+FOR_ALL = ("hourglass", "stand_up", "take_back", "ahead", "ahead_reserve", "hint")
 """What people may ask for while a partner has its turn; whether it can be done is asked then."""
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 from aya_sim.game import (
     Draw,
@@ -12,6 +13,7 @@ from aya_sim.game import (
     StandUp,
     TakeBack,
     TurnHourglass,
+    check,
     legal,
     piece,
 )
@@ -29,7 +31,7 @@ from games.aya.session.hand import FINE_STEP, FINE_TURN, STEP, TURN_STEP
 from games.aya.session.piece import Use, terrain_in_hand
 from games.records.results import Help
 from games.screens.help import HelpScreen
-from games.shell.dialog import Answer
+from games.shell.dialog import Answer, Dialog
 from games.shell.undo_question import ask_to_undo
 from games.ui.screen import STAY, Change, Push
 
@@ -58,6 +60,7 @@ class TableCommands:
             "turn": placement.turn_next,
             "raise": placement.raise_next,
             "ahead": self._draw_ahead,
+            "ahead_reserve": lambda: self._draw_ahead(DrawReserve),
             "hint": self._ask_hint,
         }
 
@@ -116,25 +119,44 @@ class TableCommands:
         if fallen:
             self.stand_up(fallen[0])
 
-    def _draw_ahead(self, seat: int | None = None) -> None:
-        """Let a player who waits draw already. seat: None for the next one whose hand is empty."""
+    def _draw_ahead(self, draw: type[Draw | DrawReserve] = Draw) -> None:
+        """Let the next player who may draw already: of those who wait the first who can, else the rules say why there is none."""
+        state, game = self._state, self._state.game
+        order = ((game.turn + k) % game.players for k in range(1, game.players))
+        waiting = [seat for seat in order if seat not in state.bots.levels]
+        able = [seat for seat in waiting if check(game, draw(seat)) is None]
+        if len(waiting) == 1 or able:
+            self._draw_for((able or waiting)[0], draw)
+        else:
+            none = "aya.ahead.none" if waiting else "aya.ahead.nobody"
+            state.controller.say(state.words(none if draw is Draw else f"{none}.reserve" if waiting else none))
+
+    def _click_seat(self, seat: int) -> Change:
+        """Draw ahead for the player of a seat; where both the stock and the reserve may be drawn from, ask which."""
         state, game, words = self._state, self._state.game, self._state.words
-        bots, name = state.bots.levels, game.options.names
-        if seat is None:
-            order = ((game.turn + k) % game.players for k in range(1, game.players))
-            seat = next((one for one in order if one not in bots and game.seats[one].hand is None and game.seats[one].stock), None)
-        if seat is None:
-            state.controller.say(words("aya.ahead.none"))
-        elif seat in bots:
+        if seat in state.bots.levels:
             state.controller.say(zone_tip(state, f"{SEAT}{seat}"))
         elif seat == game.turn and game.seats[seat].hand is not None:
-            state.controller.say(words("aya.ahead.own", name=name[seat]))
-        elif state.controller.submit(Draw(seat)):
+            state.controller.say(words("aya.ahead.own", name=game.options.names[seat]))
+        elif check(game, DrawReserve(seat)) is None:
+            top = words(f"aya.land.{piece(game.seats[seat].reserve[-1], game.options.cameras).terrain}").lower()
+            ways = (("aya.ahead.from_stock", Draw), ("aya.ahead.from_reserve", DrawReserve))
+            answers = [Answer(words(name, land=top), partial(self._draw_for, seat, draw)) for name, draw in ways]
+            return Push(Dialog(state.services, words("aya.ahead.which", name=game.options.names[seat]), "", answers))
+        else:
+            self._draw_for(seat, Draw)
+        return STAY
+
+    def _draw_for(self, seat: int, draw: type[Draw | DrawReserve]) -> Change:
+        """Draw for a player, and say what came."""
+        state, game, words = self._state, self._state.game, self._state.words
+        if state.controller.submit(draw(seat)):
             state.services.sounds.play("wood", 0.4)
             held = state.game.seats[seat].hand
             assert held is not None
             land = words(f"aya.land.{piece(held, game.options.cameras).terrain}")
-            state.controller.say(words("aya.ahead.drew", name=name[seat], land=land), logged=False)
+            state.controller.say(words("aya.ahead.drew", name=game.options.names[seat], land=land), logged=False)
+        return STAY
 
     def _ask_hint(self) -> None:
         """Ask where a bot would lay the domino in hand; asked again, the hint goes."""
@@ -149,25 +171,25 @@ class TableCommands:
 
     # the tray and the top bar
 
-    def click(self, zone: str) -> None:
+    def click(self, zone: str) -> Change:
         """Use a zone of the tray, or a player of the top bar."""
         if zone.startswith(SEAT):
-            self._draw_ahead(int(zone.removeprefix(SEAT)))
-        elif zone == "hand":
+            return self._click_seat(int(zone.removeprefix(SEAT)))
+        if zone == "hand":
             self._placement.begin()
         elif zone in _ZONE_COMMANDS:
             self.do(_ZONE_COMMANDS[zone])
         elif "." in zone:
             self._use_pile(zone)
+        return STAY
 
     def press(self, zone: str) -> Change:
         """Use a zone that has the focus of the keys, which then hold the piece."""
         if zone == "hand":
             self._state.group.focus(None)
             self._placement.begin(by_keys=True)
-        else:
-            self.click(zone)
-        return STAY
+            return STAY
+        return self.click(zone)
 
     def drag_from(self, zone: str) -> None:
         """Draw from a zone of the tray and carry the piece in one go."""

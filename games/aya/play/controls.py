@@ -82,7 +82,7 @@ class TableControls:
             elif event.type == pygame.MOUSEBUTTONDOWN:
                 self._press(event.button)
             else:
-                self._release(event.button)
+                return self._release(event.button)
             return STAY
         if event.type == pygame.MOUSEWHEEL:
             return self._wheel(event.y or event.x)  # with Shift some systems turn it sideways
@@ -169,16 +169,17 @@ class TableControls:
             state.hand.turn(math.remainder(way - quarter - held.at.heading, math.tau))
             state.gesture = gestures.touch_turning(state.gesture)
 
-    def _release(self, button: int) -> None:
+    def _release(self, button: int) -> Change:
         state, before = self._state, self._state.gesture
         press = gestures.press_of(before)
         state.gesture = gestures.release_button(before, button)
         if button != LEFT or isinstance(before, Panning):
-            return
+            return STAY
         if press is not None:
-            self._commands.click(press.zone)
-        elif piece_carried(before) is not None:
+            return self._commands.click(press.zone)
+        if piece_carried(before) is not None:
             self._drop()
+        return STAY
 
     def _drop(self) -> None:
         """Let go of the piece where the pointer is."""

@@ -1,9 +1,10 @@
-"""What the table does by itself, where the settings want it: draw at the beginning of a turn, and look where a partner lays. No pixels."""
+"""What the table does by itself, draw at the beginning of a turn, look where a partner lays, warn of photos that lie flat. No pixels."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from aya_sim.game import Action, Lay, LayAnimal, LayFlat, LayLandscape, Phase, PlaceStart, Pose, legal
+from aya_sim.game.warnings import flat_photos_in_danger
 from games.aya.play.gesture import Idle
 from games.aya.play.state import TableState
 
@@ -29,6 +30,7 @@ class TableHabits:
         self._state, self._draw = state, draw
         self._waited = 0.0  # s of a turn with an empty hand
         self._glide: _Glide | None = None
+        self._warned: tuple[tuple[int, ...], int] | None = None
         self._seen: Action | None = None  # the placement that was looked at last
 
     @property
@@ -40,6 +42,16 @@ class TableHabits:
         """Let dt s go by."""
         self._draw_when_due(dt)
         self._follow(dt)
+        self._warn()
+
+    def _warn(self) -> None:
+        """Say it in time, and again every turn, when photos still lie flat and the placing will soon be over."""
+        state, game = self._state, self._state.game
+        flat = flat_photos_in_danger(game)
+        about = (flat, game.turn) if flat else None
+        if about is not None and about != self._warned and state.controller.session.message is None:
+            state.controller.say(state.words("aya.flat.danger", n=len(flat)), "caution")
+            self._warned = about
 
     def _draw_when_due(self, dt: float) -> None:
         """Draw for the player whose turn it is. With a reserve there is a choice, so that is left to the player."""

@@ -76,8 +76,8 @@ class TableKeys:
                 return STAY if self._placement.step_back() else commands.open_menu()
             case "aya.tray":
                 self._state.group.step(1)
-            case "aya.ahead":
-                commands.do("ahead")
+            case "aya.ahead" | "aya.ahead_reserve":
+                commands.do(name.removeprefix("aya."))
             case "aya.turn_left" | "aya.turn_right":
                 commands.turn(1 if name == "aya.turn_left" else -1, fine=shift)
             case "aya.undo":

@@ -53,8 +53,6 @@ def details(words: Words, result: Result) -> str:
     lines.append(words("records.detail.played", time=time_in_words(words, result.ended), span=span_in_words(words, result.seconds)))
     used = labels(words, result)
     lines.append(words("records.detail.help", help=", ".join(used)) if used else words("records.detail.no_help"))
-    if result.engine:
-        lines.append(words("records.detail.engine", engine=result.engine))
     lines.append(words("records.detail.seed", seed=result.seed, version=result.version))
     return "\n".join(lines)
 

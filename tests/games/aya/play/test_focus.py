@@ -59,7 +59,7 @@ def test_whoever_waits_draws_ahead_with_a_key(services: Services) -> None:
     ann.key(pygame.K_d, mod=pygame.KMOD_LSHIFT)
     assert ann.game.seats == before.seats
     assert ann.screen.controller.session.message is not None
-    assert ann.screen.controller.session.message.text == services.words("aya.ahead.none")
+    assert ann.screen.controller.session.message.text == services.words("aya.refused.hand_full")
 
 
 def test_what_a_waiting_player_holds_is_told(services: Services) -> None:

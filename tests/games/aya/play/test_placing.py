@@ -1,15 +1,35 @@
 """What is said before a piece is laid, what Tab offers, and how the pair and the spot of an animal photo are chosen."""
 
 import math
+from dataclasses import replace
 
 import pygame
 import pytest
 
 from aya_sim.components import Shape
-from aya_sim.game import Game, Lay, LayAnimal, LayLandscape, Point, Pose, TakeTile, apply, check
+from aya_sim.game import (
+    Game,
+    Lay,
+    LayAnimal,
+    LayFlat,
+    LayLandscape,
+    LayOnReserve,
+    PlacingEnd,
+    Point,
+    Pose,
+    TakeTile,
+    Tick,
+    TurnHourglass,
+    apply,
+    check,
+)
+from games.aya.cascade.state import CascadeState
+from games.aya.cascade.text import headline
 from games.aya.play.status import current_verdict
 from games.aya.session.piece import HeldPiece, Use
+from games.shell.dialog import Dialog
 from games.shell.services import Services
+from games.ui.screen import Push
 from tests.aya_sim.game.tables import DESERT, POLE, Wanted, camera, placing, ready, with_top_tile
 from tests.games.aya.play.table_driver import Player, player_at
 
@@ -140,3 +160,61 @@ def test_the_second_animal_on_a_stretch_is_warned_of(services: Services) -> None
     ann.screen.placement.take(Use.ANIMAL, at=Pose(875.0, 300.0, 0.0), by_keys=True)
     ann.wait(0.2)
     assert verdict(ann) == services.words("aya.warning.shared_stretch")
+
+
+def test_who_waits_draws_ahead_from_the_reserve_by_a_key_and_is_told_why_not(services: Services) -> None:
+    game = with_row(2)
+    other = 1 - game.turn
+    seats = list(game.seats)
+    seats[other] = replace(seats[other], hand=None, stock=seats[other].stock[:-1], reserve=seats[other].stock[-1:])
+    ann = player_at(services, replace(game, seats=tuple(seats)))
+    ann.key(pygame.K_r, mod=pygame.KMOD_LSHIFT)
+    assert ann.game.seats[other].hand == seats[other].reserve[0]
+    assert ann.game.turn != other
+    ann.key(pygame.K_r, mod=pygame.KMOD_LSHIFT)
+    message = ann.screen.controller.session.message
+    assert message is not None
+    assert message.text == services.words("aya.refused.hand_full")
+    seats[other] = replace(seats[other], stock=())
+    ann = player_at(services, replace(game, seats=tuple(seats)))
+    ann.key(pygame.K_r, mod=pygame.KMOD_LSHIFT)
+    message = ann.screen.controller.session.message
+    assert message is not None
+    assert message.text == services.words("aya.refused.reserve_closed")
+
+
+def test_a_click_on_who_waits_asks_whether_to_draw_from_the_stock_or_the_reserve(services: Services) -> None:
+    game = with_row(2)
+    other = 1 - game.turn
+    seats = list(game.seats)
+    seats[other] = replace(seats[other], hand=None, stock=seats[other].stock[:-1], reserve=seats[other].stock[-1:])
+    ann = player_at(services, replace(game, seats=tuple(seats)))
+    ann.screen.draw(pygame.Surface(ann.screen.state.size, 0, 32))
+    change = ann.screen.commands.click(f"seat.{other}")
+    assert isinstance(change, Push)
+    assert isinstance(change.screen, Dialog)
+    act = change.screen.answers[1].act
+    assert act is not None
+    act()
+    assert ann.game.seats[other].hand == seats[other].reserve[0]
+
+
+def test_photos_that_lie_flat_are_spoken_of_before_the_end_and_again_the_next_turn(services: Services) -> None:
+    game = placing(camera(DESERT), DESERT)
+    game = ready(apply(game, LayFlat(game.turn, Pose(500.0, 300.0, 0.0))))
+    game = apply(apply(apply(game, Tick(game.seconds_left)), TurnHourglass(0)), Tick(game.options.hourglass - 30.0))
+    ann = player_at(services, game)
+    ann.wait(0.1)
+    message = ann.screen.controller.session.message
+    assert message is not None
+    assert message.text == services.words("aya.flat.danger", n=1)
+
+
+def test_the_screen_says_why_the_placing_ended_when_a_stock_is_empty(services: Services) -> None:
+    game = with_row(2)
+    held = game.turn
+    seats = [replace(seat, hand=seat.hand if k == held else None, stock=(), reserve=()) for k, seat in enumerate(game.seats)]
+    game = apply(replace(game, seats=tuple(seats)), LayOnReserve(held))
+    assert game.placing_end is PlacingEnd.STOCK
+    _, _, note = headline(services.words, CascadeState(game))
+    assert note == services.words("aya.cascade.ended", name=game.options.names[1 - held])
