@@ -97,6 +97,11 @@ class Stage:
         """Return whether anything moves."""
         return bool(self.motions)
 
+    @property
+    def is_dealing(self) -> bool:
+        """Return whether cards that are dealt one after the other are on their way."""
+        return any(motion.waits for motion in self.motions.values())
+
     # drawing
 
     def draw(self, surface: pygame.Surface) -> None:

@@ -321,13 +321,19 @@ class TableScreen(Screen):
         self.stage.draw(surface)
         room = (self.speed if self.state.is_watched else self.buttons[0]).rect.x
         scene = self.stage.scene
-        audience = (scene.audience if scene is not None else "") or self.services.words("cards.strip.all")
-        draw_strip(surface, self.services, audience if self.state.reveal is not None else self.session, room, self.title)
+        draw_strip(surface, self.services, self._strip_words(scene) or self.session, room, self.title)
         asks = scene.asks if scene is not None else ""
         self.below.draw(surface, asks, self._second(scene))
         self.draw_card(surface)
         self.group.draw(surface)
         self.input.draw_tip(surface)
+
+    def _strip_words(self, scene: Scene | None) -> str:
+        """Return what the strip says instead of whose turn it is, or ""."""
+        words = self.services.words
+        if self.state.reveal is not None:
+            return (scene.audience if scene is not None else "") or words("cards.strip.all")
+        return words("cards.strip.dealing") if self.stage.is_dealing else ""
 
     def _second(self, scene: Scene | None) -> str:
         if self.state.reveal is not None:

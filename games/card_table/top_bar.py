@@ -27,7 +27,7 @@ def whose_turn(services: Services, session: Session[Any, Any, Any]) -> tuple[int
 
 
 def draw_strip(surface: pygame.Surface, services: Services, session: Session[Any, Any, Any] | str, room: int, title: str) -> None:
-    """Draw the paper strip. session: during a reveal the words for who looks. `room`: px left of the buttons."""
+    """Draw the paper strip. session: or words, while no one is to act. `room`: px left of the buttons."""
     theme, px = services.theme, services.theme.px
     area = pygame.Rect(-px(10), -px(10), surface.get_width() + px(20), px(STRIP) + px(10))
     lay(surface, area, _SHEET, theme)

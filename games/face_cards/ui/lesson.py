@@ -22,7 +22,7 @@ LESSON: Lesson[Observation, Action] = Lesson(
     level="expert",
     steps=(
         Step("faces.lesson.welcome", "hand"),
-        Step("faces.lesson.pair", "place.front", MakePair),
+        Step("faces.lesson.pair", "hand place.front place.centre", MakePair),
         Step("faces.lesson.centre", "tray", due=_guesses),
         Step("faces.lesson.guess", "tray", Guess, lambda seen: seen.guesser == seen.seat),
         Step("faces.lesson.worth", "album.0"),

@@ -471,3 +471,20 @@ def test_the_rules_refuse_in_the_language_of_the_player(name: str, services: Ser
     monkeypatch.setattr(screen.play, "refuse", said.append)
     screen.play.do(action)
     assert said == ["La partie est terminée."]
+
+
+def test_the_strip_says_that_cards_are_dealt_until_all_of_them_lie_there(services: Services) -> None:
+    adapter = FACES["face-cards"]
+    screen, rng = screen_of(services, session_of(adapter, 1, first_camera=1)), random.Random(5)
+    while screen.session.state.round == 0 or screen.state.reveal is not None:
+        assert screen.session.state.round < 2
+        if screen.state.reveal is not None:
+            screen.play.advance_reveal()
+        elif screen.session.may_act:
+            screen.play.do(adapter.game.choose(screen.session.observe(), "natural", rng.getrandbits(60))[0])
+        else:
+            screen.update(1.0)
+    assert screen.session.may_act
+    assert screen._strip_words(screen.stage.scene) == "Dealing the cards"
+    screen.stage.update(3.0)
+    assert screen._strip_words(screen.stage.scene) == ""
