@@ -46,10 +46,15 @@ class Message:
         """code: the name of the sentence in the catalogues, where it is called `error.<code>`."""
         self.code = code
         self.template = template
-        self.values: Mapping[str, object] = {name: _tidy_value(value) for name, value in values.items()}
+        self.values: Mapping[str, object] = values
 
     def __str__(self) -> str:
-        return self.template.format_map(self.values)
+        return self.template.format_map(self.tidy_values)
+
+    @property
+    def tidy_values(self) -> Mapping[str, object]:
+        """Return the values as a sentence may repeat them: text from elsewhere on one line of a few hundred characters."""
+        return {name: _tidy_value(value) for name, value in self.values.items()}
 
     def __repr__(self) -> str:
         return f"Message({self.code!r}, {str(self)!r})"

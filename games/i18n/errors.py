@@ -34,10 +34,10 @@ def translate_error(words: Words, error: object) -> str:
 
 def _values(words: Words, message: Message) -> dict[str, object]:
     """Return the values formatted as in the English template; `n`, which selects the plural form, stays a number."""
-    values: dict[str, object] = {}
+    values, given = dict[str, object](), message.tidy_values
     for _, name, spec, conversion in _FORMATTER.parse(message.template):
         if name:
-            value = message.values[name]
+            value = given[name]
             nested = isinstance(value, Message) or hasattr(value, "message")
             text = translate_error(words, value) if nested else format(_FORMATTER.convert_field(value, conversion), spec or "")
             values[name] = value if name == "n" else text
