@@ -55,7 +55,7 @@ def conquests(seen: Observation, at: int | None = None) -> list[Conquered]:
 
 
 def arrivals(seen: Observation, at: int | None = None) -> Arrived | None:
-    """Return the players at a planet of this round as all saw them arrive with units that stayed in a city since; None: there were none."""
+    """Return the players at a planet of this round as all saw them arrive, with units that stayed in a city since; None: no one."""
     at = seen.at if at is None else at
     events = _events_at(seen, at)
     if not events or not isinstance(events[0], Ordered):

@@ -14,6 +14,7 @@ from games.albedo.setup import new_game
 from games.albedo.tables import Tables, ours, refuse_tables
 from games.core.resources import asset
 from tests.games.albedo.tables import FIGHTER, PLANETS, TANK
+from tools import albedo_rules
 
 LIGHT, HEAVY = {"factory", "space port", "airfield"}, {"industry", "shipyard"}
 
@@ -178,3 +179,10 @@ def test_a_saved_game_with_cards_that_cannot_be_is_refused() -> None:
     with pytest.raises(BadFile, match=r"\$\.tables\.planets: expected 18"):
         GAME.states.read(text[:-1] + ',"tables":' + GAME.states.write(bad) + "}")  # type: ignore[arg-type]  # written as any value is
     assert len(ours().units) > TANK
+
+
+@pytest.mark.parametrize("language", list(albedo_rules.CHAPTERS))
+def test_the_rules_list_the_units_and_planets_as_the_data_has_them(language: str) -> None:
+    page = (albedo_rules.RULES / language / "albedo.md").read_text(encoding="utf-8")
+    assert page == albedo_rules.written(language), "python -m tools.albedo_rules"
+    assert all(f"{planet.albedo} {planet.name}" in page for planet in ours().planets)
