@@ -1,6 +1,6 @@
 """Refuse layouts that cannot exist on a table: overlaps, pieces off the table, photos in the air.
 
-Fallen and flat dominoes are not checked: they may lie over each other, over tiles and over the edge.
+Fallen and flat dominoes may lie over each other, over tiles and over the edge, but not by the thousand on one spot.
 The row in a path is the row of the layout, which is sorted by id.
 """
 
@@ -9,16 +9,20 @@ import numpy as np
 from aya_sim.components import ANIMAL_DIAMETER, TILE_DIAMETER
 from aya_sim.errors import BadLayout
 from aya_sim.geometry.footprints import ROUNDING, Boxes, depths, feet
-from aya_sim.geometry.neighbours import pairs_within
-from aya_sim.layout import Animal, Flags, Floats, Ints, Layout, Tile
+from aya_sim.geometry.neighbours import count_beside, pairs_within
+from aya_sim.layout import Animal, Flags, Floats, Ints, Layout, State, Tile
+
+MOST_PAIRS, MOST_BESIDE = 500_000, 300  # of fallen dominoes near each other: in all, and for each domino besides
 
 
 def refuse_impossible(layout: Layout) -> None:
     """Raise BadLayout, in one line, for the first thing on this table that is impossible.
 
     Refused are standing feet that overlap, tiles that overlap (touching is allowed for both), a standing foot, a tile or
-    an animal photo off the table, and a photo that lies astride a domino that does not stand or is not under it.
+    an animal photo off the table, a photo that lies astride a domino that does not stand or is not under it, and thousands of
+    fallen dominoes in one heap.
     """
+    _refuse_crowd(layout)
     rows = np.flatnonzero(layout.dominoes.standing)
     standing = feet(layout).take(rows)
     _refuse_dominoes_off_table(layout, rows, standing)
@@ -26,6 +30,28 @@ def refuse_impossible(layout: Layout) -> None:
     _refuse_overlapping_feet(layout, rows, standing)
     _refuse_overlapping_tiles(layout)
     _refuse_photos_in_the_air(layout)
+
+
+def _refuse_crowd(layout: Layout) -> None:
+    """Raise BadLayout where so many fallen dominoes lie on one another that nobody can say in time which struck which.
+
+    Standing ones have room for few within reach of a fall, or they are refused for overlapping; fallen ones are not.
+    """
+    d, size = layout.dominoes, layout.domino
+    fell = np.flatnonzero((d.state == State.FORWARD) | (d.state == State.BACKWARD))
+    places = np.column_stack((d.x[fell], d.y[fell]))
+    reach = float(np.hypot(size.height + size.thickness, size.width))
+    most = MOST_PAIRS + MOST_BESIDE * len(fell)
+    beside = count_beside(places, reach)
+    if beside.sum() > most:
+        row = fell[int(np.argmax(beside))]
+        raise BadLayout(
+            "layout.crowd",
+            "about {near} fallen dominoes lie within reach of domino {domino}: so many in one heap cannot be worked out",
+            where=f"$.dominoes[{row}]",
+            near=int(beside.max()),
+            domino=d.id[row],
+        )
 
 
 def _refuse_dominoes_off_table(layout: Layout, rows: Ints, standing: Boxes) -> None:

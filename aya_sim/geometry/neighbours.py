@@ -38,6 +38,21 @@ def pairs_within(some: Floats, others: Floats, reach: float) -> Iterator[tuple[I
             yield i[near] + first, j[near]
 
 
+def count_beside(points: Floats, side: float) -> Ints:
+    """Return how many points lie in the nine cells of this side (mm) around each, (n,): as many as there are within it, or more."""
+    if not len(points):
+        return np.zeros(0, np.int64)
+    low = points.min(axis=0)
+    keys = _keys(points, low, max(side, float(np.ptp(points, axis=0).max()) / CELLS))
+    cells, own, counts = np.unique(keys, return_inverse=True, return_counts=True)
+    so_far = np.concatenate(([0], np.cumsum(counts)))
+    around = np.zeros(len(cells), np.int64)
+    for column in (-ROW, 0, ROW):
+        first, last = np.searchsorted(cells, cells + column - 1, "left"), np.searchsorted(cells, cells + column + 1, "right")
+        around += so_far[last] - so_far[first]
+    return around[own]
+
+
 def _keys(points: Floats, low: Floats, side: float) -> Ints:
     """Return one number for the cell of each point, (n,) int64; cells above each other have consecutive numbers."""
     column, row = np.floor((points - low) / side).astype(np.int64).T + 1

@@ -6,6 +6,7 @@ Everything here is plain geometry of standing feet in the plan; when and how har
 """
 
 import math
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -222,14 +223,23 @@ def select_struck(ahead: list[Strike], would_strike: Callable[[Strike, int], boo
             _uncovered_length(strike.low, strike.high, covered) >= UNCOVERED and not any(would_strike(nearer, strike.row) for nearer in met)
         ):
             met.append(strike)
-        covered.append((strike.low, strike.high))
+        _cover(covered, strike.low, strike.high)
     return met
 
 
+def _cover(covered: list[tuple[float, float]], low: float, high: float) -> None:
+    """Add low..high to these intervals, which stay sorted and apart: few, however many dominoes are in the way."""
+    first = bisect_left(covered, low, key=lambda interval: interval[1])
+    last = bisect_right(covered, high, key=lambda interval: interval[0])
+    if first < last:
+        low, high = min(low, covered[first][0]), max(high, covered[last - 1][1])
+    covered[first:last] = [(low, high)]
+
+
 def _uncovered_length(low: float, high: float, covered: list[tuple[float, float]]) -> float:
-    """Return the length of low..high that no interval of `covered` hides."""
+    """Return the length of low..high that no interval of `covered` hides; they are sorted."""
     free, at = 0.0, low
-    for a, b in sorted(covered):
+    for a, b in covered:
         if a > at:
             free += min(a, high) - at
         at = max(at, b)

@@ -11,10 +11,10 @@ from typing import ClassVar
 
 import numpy as np
 
-from aya_sim.errors import BadQuestion
+from aya_sim.errors import BadLayout, BadQuestion
 from aya_sim.layout import DominoSize, Flags
 from aya_sim.physics.engine import CascadeInput, CascadeResult, Nudge, Progress
-from aya_sim.physics.rules import MAX_PUSH_RATE, PUSH_GROWTH, RETRY_AFTER, Scale
+from aya_sim.physics.rules import MAX_PUSH_RATE, MOST_TRIES, PUSH_GROWTH, RETRY_AFTER, Scale
 
 
 class SteppedEngine(ABC):
@@ -82,6 +82,7 @@ class CascadeStepper(ABC):
         self.stands = cascade_input.standing.copy() if stands is None else stands
         self.steps = 0
         self.made: list[Nudge] = []
+        self.tries = 0  # pushes that were given again, harder
         self.insisted: int | None = None  # the row that was nudged and has to go down
         self.timed = deque(sorted((n for n in cascade_input.nudges if n.time is not None), key=lambda n: (n.time or 0.0, n.row)))
         self.waiting = deque(n for n in cascade_input.nudges if n.time is None)
@@ -165,6 +166,11 @@ class CascadeStepper(ABC):
             if not self.stands[wanted.row] or speed * PUSH_GROWTH * self.scale.time > MAX_PUSH_RATE:
                 break
             speed *= PUSH_GROWTH
+            self.tries += 1
+            if self.tries > MOST_TRIES:
+                raise BadLayout(
+                    "layout.stuck", "dominoes stand so tightly that {tries} harder pushes did not bring all of them down", tries=MOST_TRIES
+                )
             self.nudge(Nudge(wanted.row, speed, None))
             self.made.pop()
             self.made[place] = Nudge(wanted.row, speed, began)

@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from aya_sim.components import PUSH_SPEED
 from aya_sim.errors import BadLayout, BadQuestion, Diverged
+from aya_sim.geometry.neighbours import pairs_within
 from aya_sim.geometry.place import first_on_start
 from aya_sim.geometry.strikes import StrikeFinder
 from aya_sim.layout import Codes, DominoSize, Flags, Ints, Layout, Push, State
@@ -19,6 +20,7 @@ from aya_sim.physics.engine import CascadeInput, CascadeResult, Engine, Nudge, P
 from aya_sim.physics.engines import DEFAULT, engine_named
 from aya_sim.physics.hand.knock import Knock
 from aya_sim.physics.photos import ride
+from aya_sim.physics.rules import MOST_PACKED, TIGHT_GAP
 
 Number = TypeVar("Number", bound=np.generic)
 
@@ -63,6 +65,8 @@ def topple(
     wanted = tuple(pushes) if pushes is not None else () if knocks else opening(layout)
     _refuse_fallen(layout, "pushes", wanted)
     _refuse_fallen(layout, "knocks", knocks)
+    if until_down:
+        _refuse_packed(layout)
     order = canonical_order(layout.dominoes)
     try:
         result = engine.run(_to_input(layout, order, wanted, knocks, until_down), dt, sample_rate, progress)
@@ -119,6 +123,24 @@ def _refuse_extremes(size: DominoSize) -> None:
             where="$.domino.height",
             least=_SMALLEST,
             got=size.height,
+        )
+
+
+def _refuse_packed(layout: Layout) -> None:
+    """Raise BadLayout where so many dominoes stand face to face that pushing them down one by one would take hours."""
+    d, size = layout.dominoes, layout.domino
+    rows = np.flatnonzero(d.standing)
+    places = np.column_stack((d.x[rows], d.y[rows]))
+    packed = np.zeros(len(rows), bool)
+    for one, other in pairs_within(places, places, size.thickness + TIGHT_GAP * size.height):
+        packed[one[one != other]] = True
+    if packed.sum() > MOST_PACKED:
+        raise BadLayout(
+            "layout.packed",
+            "{packed} dominoes stand face to face; more than {most} cannot be pushed until none stands",
+            where=f"$.dominoes[{rows[int(np.argmax(packed))]}]",
+            packed=int(packed.sum()),
+            most=MOST_PACKED,
         )
 
 

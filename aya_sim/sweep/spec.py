@@ -103,11 +103,12 @@ def read(data: bytes) -> Sweep:
     """Return the sweep of a file. Raises BadFile with the path of the key, BadQuestion for an unknown engine."""
     try:
         said = json.loads(data.decode("utf-8-sig"), object_pairs_hook=_once)
+        json.dumps(said, ensure_ascii=False).encode()  # half a character cannot be printed or kept
     except BadFile:
         raise
     except RecursionError:
         raise BadFile("json.deeper", "not JSON: nested too deeply") from None
-    except UnicodeDecodeError:
+    except UnicodeError:
         raise BadFile("json.utf8", "not JSON: the text is not UTF-8") from None
     except ValueError as refused:
         raise BadFile("json.not", "not JSON: {why}", why=json_reason(refused)) from None

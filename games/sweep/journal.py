@@ -125,4 +125,7 @@ def _unseal(sealed: bytes, sweep: Sweep) -> Row | None:
     text, _, check = sealed.rpartition(b",")
     if not text or check != b"%08x" % zlib.crc32(text):
         return None
-    return parse_row(next(csv.reader([text.decode()])), sweep.cases)
+    try:
+        return parse_row(next(csv.reader([text.decode()])), sweep.cases)
+    except (ValueError, csv.Error, StopIteration):  # no UTF-8 or no line of a table, though its checksum fits
+        return None

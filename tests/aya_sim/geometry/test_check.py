@@ -92,6 +92,20 @@ class TestStandingFeet:
         assert "off the table" in refusal(table)
         refuse_impossible(replace(table, table=None))
 
+    @pytest.mark.parametrize("state", [State.FORWARD, State.BACKWARD])
+    def test_thousands_that_fell_on_one_spot_are_refused(self, state: State) -> None:
+        def heap(n: int) -> Layout:
+            zeros, codes = np.zeros(n), np.full(n, int(state), np.int8)
+            return Layout(Dominoes(np.arange(n) + 1, codes, codes < 0, zeros, zeros, zeros, codes, zeros, zeros + 1.5, zeros))
+
+        line = "$.dominoes[0]: about 3000 fallen dominoes lie within reach of domino 1: so many in one heap cannot be worked out"
+        assert refusal(heap(3000)) == line
+        refuse_impossible(heap(800))
+
+    def test_a_long_chain_that_fell_is_no_heap(self) -> None:
+        n = 200_000
+        refuse_impossible(Layout(replace(many(n), x=np.linspace(0.0, 2.5 * n, n), y=np.zeros(n), state=np.ones(n, np.int8) * 2)))
+
     def test_a_crowd_on_one_spot_is_refused_at_once(self) -> None:
         n = 20_000
         table = Layout(replace(many(n), x=np.zeros(n), y=np.zeros(n)))

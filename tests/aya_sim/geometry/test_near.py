@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aya_sim.geometry import neighbours
-from aya_sim.geometry.neighbours import pairs_within
+from aya_sim.geometry.neighbours import count_beside, pairs_within
 from aya_sim.layout import Floats
 
 
@@ -37,6 +37,16 @@ def test_the_first_of_a_pair_ascends() -> None:
     points = np.random.default_rng(2).uniform(0, 100, (300, 2))
     firsts = [i for i, _ in found(points, points, 10.0)]
     assert firsts == sorted(firsts)
+
+
+@given(st.integers(0, 2**32 - 1), st.integers(0, 60), st.sampled_from([0.3, 1.0, 7.0, 100.0]))
+def test_at_least_the_points_within_a_side_are_beside_each_other(seed: int, n: int, side: float) -> None:
+    points = np.random.default_rng(seed).uniform(-20, 20, (n, 2))
+    near = np.bincount(np.array([i for i, _ in every_pair(points, points, side)], np.int64), minlength=n)
+    box = [int((np.abs(points - one).max(axis=1) <= 2 * side).sum()) for one in points]
+    beside = count_beside(points, side)
+    assert (near <= beside).all()
+    assert (beside <= box).all()
 
 
 def test_points_exactly_the_reach_apart_are_a_pair() -> None:

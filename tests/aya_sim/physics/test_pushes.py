@@ -8,7 +8,8 @@ import pytest
 from aya_sim.components import PUSH_SPEED
 from aya_sim.errors import BadLayout
 from aya_sim.layout import Dominoes, DominoSize, Layout, Push, State
-from aya_sim.physics import Cascade, opening, topple
+from aya_sim.physics import Cascade, opening, stepper, topple
+from aya_sim.physics.pymunk_lanes.engine import PymunkLanes
 from aya_sim.scenes import scene, straight
 from tests.aya_sim.physics.layouts import ids, laid, line, renumbered
 
@@ -119,6 +120,18 @@ class TestStrength:
 
 
 class TestUntilDown:
+    def test_a_large_heap_of_dominoes_face_to_face_is_refused_before_any_work(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        heap = straight(5000, 7.5)
+        assert len(topple(heap, [Push(1, 1.0)]).standing) == 5000
+        monkeypatch.setattr(PymunkLanes, "run", None)
+        with pytest.raises(BadLayout, match=r"5000 dominoes stand face to face; more than 500 cannot be pushed until none stands"):
+            topple(heap, until_down=True)
+
+    def test_packed_dominoes_are_given_up_after_so_many_harder_pushes(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(stepper, "MOST_TRIES", 5)
+        with pytest.raises(BadLayout, match="5 harder pushes did not bring all of them down"):
+            topple(straight(60, 7.5), until_down=True)
+
     def test_one_push_is_enough_for_one_chain(self) -> None:
         cascade = topple(laid(line(9)), until_down=True)
         assert made(cascade) == [1]

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 import time
+import zlib
 from collections.abc import Callable, Sequence
 from io import FileIO
 from pathlib import Path
@@ -215,6 +216,24 @@ def test_a_stopped_sweep_keeps_what_it_has(spec: Path) -> None:
     with Journal(sweep, answer) as journal:
         assert journal.missing == [0, 1, 2, *range(5, 18)]
         assert journal.rows() == run_all(sweep.cases[3:5])
+
+
+@pytest.mark.parametrize("said", [b"1,\xff\xfe", b"\xed\xa0\x80", b'1,"', b"\xb2", b"1,\x00", b"a" * 200_000], ids=repr)
+def test_a_line_that_is_no_text_is_run_again_though_its_checksum_fits(spec: Path, said: bytes) -> None:
+    answer = spec.with_name("out.csv")
+    with Journal(sweep_of(SPEC), answer) as journal:
+        part = journal.part
+    part.write_bytes(part.read_bytes() + said + b",%08x\n" % zlib.crc32(said))
+    with Journal(sweep_of(SPEC), answer) as journal:
+        assert journal.done == 0
+
+
+@pytest.mark.parametrize("half", ["\ud800", "\udc80x"])
+def test_half_a_character_in_a_spec_is_refused_in_one_line(spec: Path, half: str, capsys: pytest.CaptureFixture[str]) -> None:
+    for document in ({**SPEC, "name": half}, {**SPEC, "engine": half}, {**SPEC, "axes": {half: 1}}, {**SPEC, half: 1}):
+        spec.write_text(json.dumps(document), encoding="utf-8")
+        assert entry_point.main(["sweep", str(spec)]) == 2
+        assert capsys.readouterr().err.endswith("not JSON: the text is not UTF-8\n")
 
 
 def test_rows_of_another_sweep_are_not_taken_up(spec: Path) -> None:
