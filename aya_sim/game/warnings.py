@@ -17,7 +17,7 @@ from aya_sim.game.table import with_columns
 from aya_sim.game.types import HOURGLASSES, Game, Phase
 from aya_sim.geometry.photos import Failure, animal_failures
 from aya_sim.geometry.river import of_terrain, river
-from aya_sim.layout import Layout, State
+from aya_sim.layout import Domino, Dominoes, Layout, State
 
 LAST_MINUTE = 60.0  # s of the second hourglass, or its last quarter if that is shorter
 LAST_ROUNDS = 2  # before a player has nothing left to place
@@ -45,6 +45,11 @@ def forecast_losses(layout: Layout) -> frozenset[Loss]:
     for number, failures in enumerate(animal_failures(fallen, water)):
         found |= {Loss(why, photo=number) for why in failures if why in (Failure.ON_TILE, Failure.SHARED_STRETCH)}
     return frozenset(found)
+
+
+def domino_losses(layout: Layout, domino: Domino) -> frozenset[Loss]:
+    """Return which landscape photos this domino, standing where it would be placed, would lose once it falls."""
+    return forecast_losses(replace(layout, dominoes=Dominoes.of([domino]), animals=(), pushes=(), proof=None))
 
 
 def action_losses(game: Game, action: Action) -> tuple[Loss, ...]:

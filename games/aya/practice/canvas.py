@@ -15,7 +15,6 @@ from games.aya.practice.document import Document
 from games.aya.practice.editor import Tool
 from games.aya.practice.edits import NOTHING, Delete, Move, Selection, Turn
 from games.aya.practice.held import draw_held
-from games.aya.practice.notes import describe_links
 from games.aya.practice.picking import domino_at, extent, piece_at, pieces_within
 from games.aya.practice.state import PracticeState
 from games.aya.practice.widgets import draw_outline, fill_translucent
@@ -117,7 +116,7 @@ class Canvas(Widget):
         if self.state.judged is None or seen != self._seen:
             pose = editor.domino_pose()
             self._seen, self.state.judged = seen, (pose, editor.links(pose))
-            editor.note = editor.refusal_at(pose) or describe_links(self.state.judged[1])
+            editor.note = editor.verdict(pose)
 
     def stop_panning(self) -> None:
         """End a drag of the table."""

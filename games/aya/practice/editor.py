@@ -7,9 +7,10 @@ from dataclasses import replace
 from enum import StrEnum
 
 from aya_sim.errors import AyaError, IllegalAction
+from aya_sim.game.warnings import domino_losses, forecast_losses
 from aya_sim.geometry.paths import Pose
 from aya_sim.geometry.place import foot_blocked, tile_blocked
-from aya_sim.layout import Layout, Push
+from aya_sim.layout import Domino, Layout, Push
 from aya_sim.physics import Cascade, topple
 from aya_sim.physics.preview.flow import Flow, flow
 from aya_sim.physics.preview.links import Links, link
@@ -19,7 +20,7 @@ from games.aya.practice.document import Document, apply, apply_cascade, document
 from games.aya.practice.edits import NOTHING, Action, AddDomino, AddPath, AddPhoto, AddTile, Clear, Selection
 from games.aya.practice.forecast_worker import first_push
 from games.aya.practice.lessons import Goal, Lesson, evaluate_goals
-from games.aya.practice.notes import Note, Tone, describe_links
+from games.aya.practice.notes import Note, Tone, describe_links, describe_loss
 from games.aya.practice.path import PathPlan
 
 
@@ -129,6 +130,12 @@ class Editor:
         blocked = tile_blocked(layout, pose.x, pose.y) if self.tool == Tool.TILE else foot_blocked(layout, *pose)
         return None if blocked is None else Note(f"no.{blocked.by}", tone=Tone.NO)
 
+    def verdict(self, pose: Pose) -> Note:
+        """Return what would come of the domino in hand there: why it cannot go there, what it would lose, or what it would strike."""
+        refused = self.refusal_at(pose)
+        lost = domino_losses(self.document.layout, Domino(1, self.brush.terrain, *pose)) if refused is None else ()
+        return refused or (describe_loss(min(lost)) if lost else describe_links(self.links(pose)))
+
     def place(self) -> bool:
         """Place the piece in hand: a domino, a tile or a photo. Return False, with a note why, where it has no room."""
         match self.tool:
@@ -143,19 +150,21 @@ class Editor:
 
     def _place_domino(self) -> bool:
         pose = self.domino_pose()
-        links = self.links(pose)
+        verdict = self.verdict(pose)
         if not self.apply(AddDomino(self.brush.terrain, pose, self.brush.has_camera)):
             return False
         self.brush.heading, self.brush.is_turned = pose.heading, False
-        self.note = describe_links(links)
+        self.note = verdict
         return True
 
     def _place_photo(self) -> bool:
-        position = self.brush.photo_position(self.document.layout)
+        before, position = forecast_losses(self.document.layout), self.brush.photo_position(self.document.layout)
         if not self.apply(AddPhoto(self.brush.photo_terrain, *position)):
             return False
         astride = self.document.layout.animals[-1].on is not None
-        self.note = Note("laid.photo.astride" if astride else "laid.photo.table", tone=Tone.GOOD if astride else Tone.CAUTION)
+        lost = forecast_losses(self.document.layout) - before if astride else ()
+        laid = Note("laid.photo.astride", tone=Tone.GOOD) if astride else Note("laid.photo.table", tone=Tone.CAUTION)
+        self.note = describe_loss(min(lost)) if lost else laid
         return True
 
     def place_path(self, plan: PathPlan) -> bool:

@@ -4,6 +4,7 @@ import math
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from aya_sim.game.warnings import Loss
 from aya_sim.physics.preview.links import LinkKind, Links
 from games.aya.practice.edits import Refusal
 
@@ -47,6 +48,11 @@ def describe_links(links: Links) -> Note:
         "gap": round(found.gap), "reach": round(found.reach), "aside": round(found.aside), "turn": round(abs(math.degrees(found.turn)))
     }  # fmt: skip
     return Note(f"link.{found.kind}", values, tone)
+
+
+def describe_loss(loss: Loss) -> Note:
+    """Return the warning of a photo that the counting would not give."""
+    return Note(f"loss.{loss.failure}", tone=Tone.CAUTION)
 
 
 def refusal_names() -> list[str]:

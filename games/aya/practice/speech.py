@@ -11,7 +11,7 @@ from aya_sim.physics import Cascade
 from games.aya.practice.editor import Tool
 from games.aya.practice.forecast import ForecastController
 from games.aya.practice.lesson_card import LessonCard
-from games.aya.practice.notes import Note, describe_links
+from games.aya.practice.notes import Note
 from games.aya.practice.picking import piece_at
 from games.aya.practice.state import PracticeState
 from games.aya.practice.widgets import note_text
@@ -158,7 +158,7 @@ class PracticeSpeech:
             case Tool.DOMINO:
                 spot = editor.domino_pose()
                 place = describe_pose(words, layout, Pose(*spot)) if by_keys else ""
-                verdict = self._said(editor.refusal_at(spot) or describe_links(editor.links(spot)))
+                verdict = self._said(editor.verdict(spot))
             case Tool.TILE:
                 mouths = describe_mouths(words, editor.brush.tile[1], editor.brush.heading)
                 place = ", ".join((describe_place(words, layout, *editor.brush.at), mouths)) if by_keys else ""

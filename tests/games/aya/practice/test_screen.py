@@ -19,6 +19,7 @@ from aya_sim.components import DOMINO_TERRAINS, LAND_SHAPES, Terrain
 from aya_sim.layout import Layout
 from aya_sim.physics.preview.links import LinkKind
 from aya_sim.scenes import SCENES, scene
+from aya_sim.scoring import Failure
 from games.aya.practice.editor import Tool
 from games.aya.practice.edits import Selection
 from games.aya.practice.files import AUTOSAVE
@@ -507,6 +508,7 @@ class TestLook:
         kinds = (
             "no.",
             "link.",
+            "loss.",
             "note.",
             "path.",
             "fell.",
@@ -531,6 +533,7 @@ class TestLook:
     def test_every_sentence_is_there(self, services: Services) -> None:
         names = [
             *refusal_names(),
+            *(f"loss.{failure}" for failure in (Failure.FOREIGN_DOMINO, Failure.ON_TILE, Failure.SHARED_STRETCH)),
             *(f"link.{kind}" for kind in LinkKind),
             *(f"band.{kind}" for kind in KINDS),
             *(f"note.{tool}" for tool in Tool),
