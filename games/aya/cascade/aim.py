@@ -14,6 +14,7 @@ from games.shell.services import Services
 _REACH = 26.0  # mm from a domino that still means it
 _POINTER = 14  # units around the pointer that do too
 _FLICK = 24  # units of the mouse that make a flick
+_RUN_UP = 56  # units before a domino within which a flick across it may begin
 _NOTICE = 4.0  # s
 _MAX_GLOWING = 12  # candidates that all glow; of more, only the first of each chain
 _SIGN = 30  # units, the least size of a sign
@@ -35,24 +36,40 @@ class Aim:
 
     def domino_at(self, pos: tuple[int, int]) -> int | None:
         """Return the id of the candidate that this pixel means."""
+        return self._pick(pos, _POINTER)
+
+    def _pick(self, pos: tuple[int, int], near: int) -> int | None:
         there = self.state.candidates
         if not there or self.tray.collidepoint(pos):
             return None
-        return pick_domino(self._camera, self.state.game.layout, there, pos, self.services.theme.px(_POINTER))
+        return pick_domino(self._camera, self.state.game.layout, there, pos, self.services.theme.px(near))
+
+    def begins_at(self, pos: tuple[int, int]) -> bool:
+        """Return whether a click or a flick may begin at this pixel."""
+        return self._pick(pos, _RUN_UP) is not None
 
     def press(self, pos: tuple[int, int]) -> bool:
-        """Hold the candidate under the mouse. Return False where there is none."""
-        domino = self.domino_at(pos)
+        """Hold the candidate under the mouse or just ahead of it. Return False where there is none."""
+        domino = self._pick(pos, _RUN_UP)
         self._pressed = (domino, pos) if domino is not None else None
         return self.is_pressed
 
     def release(self, pos: tuple[int, int]) -> int | None:
-        """Return the id of the domino to nudge; None, with a notice, for a flick against its heading. Only while pressed."""
+        """Return the id of the domino to nudge: clicked, or with the mouse drawn across it; None, with a notice, against its heading.
+        Only while pressed.
+        """
         assert self._pressed is not None
         (domino, start), self._pressed = self._pressed, None
         dx, dy = pos[0] - start[0], start[1] - pos[1]
         d = self.state.game.layout.dominoes
-        heading = float(d.heading[d.row_of(domino)])
+        row = d.row_of(domino)
+        heading = float(d.heading[row])
+        if self.domino_at(start) != domino:
+            foot = self._camera.pixel(float(d.x[row]), float(d.y[row]))
+            box = pygame.Rect(0, 0, *(2 * [round(max(2 * self.services.theme.px(_POINTER), _REACH * self._camera.scale))]))
+            box.center = round(foot[0]), round(foot[1])
+            if not box.clipline(start, pos):
+                return None
         if math.hypot(dx, dy) >= self.services.theme.px(_FLICK) and dx * math.cos(heading) + dy * math.sin(heading) < 0:
             self.state.notice, self.state.notice_left = self.services.words("aya.cascade.against"), _NOTICE
             return None

@@ -100,7 +100,7 @@ class CascadeScreen(Screen):
         answer = self.group.on_event(event)
         if answer is not None:
             return answer
-        moved = self.hand.on_event(event, bare=event.type == pygame.MOUSEBUTTONDOWN and self.aim.domino_at(event.pos) is None)
+        moved = self.hand.on_event(event, bare=event.type == pygame.MOUSEBUTTONDOWN and not self.aim.begins_at(event.pos))
         if self.state.playback is not None:
             self.state.playback.is_steering = not self.hand.held
         if moved is not None:

@@ -55,8 +55,8 @@ def _is_camera(game: Game) -> bool:
     return held is not None and piece(held, game.options.cameras).camera and not game.standard
 
 
-def prompt(game: Game, held: HeldPiece | None, words: Words, *, turning: bool = False) -> str:
-    """Return what the players are asked to do next."""
+def prompt(game: Game, held: HeldPiece | None, words: Words, *, turning: bool = False, knows_cameras: bool = True) -> str:
+    """Return what the players are asked to do next. knows_cameras: a camera domino is no news."""
     name = game.options.names[game.turn]
     if game.phase is Phase.SETUP:
         return words("aya.now.ready" if game.layout.tiles else "aya.now.start")
@@ -76,5 +76,5 @@ def prompt(game: Game, held: HeldPiece | None, words: Words, *, turning: bool = 
         mouth = held is not None and held.use is Use.MOUTH
         return words("aya.now.mouth", land=words(f"aya.land.{it.terrain}").lower()) if mouth else words("aya.now.tile")
     if it.camera and not game.standard:
-        return words("aya.now.camera", name=name)
+        return words("aya.now.camera" if knows_cameras else "aya.now.camera.first", name=name)
     return words("aya.now.garden" if it.terrain == "garden" else "aya.now.lay", name=name)

@@ -27,6 +27,7 @@ _FINGER = 7  # units, half as broad as a finger
 _TURN_RESTS = 0.9  # s after the last turn of a standing domino until it counts
 _TWIST = math.radians(-0.6)  # rad a pixel of a drag with the right button
 _START_TILE = 60.0  # mm around its middle
+_HINTED, _HINTED_NEAR = 24.0, 20.0  # mm and pixels from a golden place that still mean it
 _ZOOM = 1.15  # a click of the wheel
 _POINTER = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
 
@@ -132,6 +133,8 @@ class TableControls:
             state.gesture = replace(state.gesture, is_swung=True)
             return
         self._placement.commit_turn()
+        if self._placement.lay_hint(x, y, max(_HINTED, _HINTED_NEAR / state.board.scale)):
+            return
         tiles = game.layout.tiles
         if game.phase is Phase.SETUP and state.is_ours and tiles and math.hypot(tiles[0].x - x, tiles[0].y - y) < _START_TILE:
             self._placement.take(Use.START, at=Pose(x, y, tiles[0].rotation))

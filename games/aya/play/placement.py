@@ -7,6 +7,7 @@ import pygame
 
 from aya_sim.game import Phase, Point, Pose, TakeTile, legal
 from games.aya.play.gesture import Carrying, Idle, Releasing, Turning, carry, hold, holding, keep, piece_carried
+from games.aya.play.habits import placement_pose
 from games.aya.play.state import TableState
 from games.aya.session.piece import TILES, HeldPiece, Use
 from games.aya.text.refusals import describe_refusal
@@ -142,6 +143,16 @@ class PiecePlacement:
         here = preview.photo if preview.photo is not None and hand.by_keys else Point(*state.board.mm(state.pointer))
         state.gesture = hold(state.gesture, Carrying(Use.PHOTO, held.domino))
         hand.pick_up(HeldPiece(Use.PHOTO, Pose(here.x, here.y, 0.0), domino=held.domino, base=preview.at), by_keys=hand.by_keys)
+
+    def lay_hint(self, x: float, y: float, reach: float) -> bool:
+        """Lay the piece where a hint proposes it, if that is here; return False if it is not. x, y, reach: mm."""
+        state, hint = self._state, self._state.bots.hint
+        at = None if hint is None else placement_pose(hint.action)
+        if hint is None or at is None or not state.is_ours or math.hypot(at.x - x, at.y - y) > reach:
+            return False
+        if state.controller.submit(hint.action):
+            state.services.sounds.play("wood", 0.5, state.pan_of(at.x))
+        return True
 
     def take_tile(self) -> None:
         """Take the tile of the pile whose land is that of the camera domino in hand."""

@@ -18,7 +18,7 @@ from games.aya.play.habits import TableHabits
 from games.aya.play.keys import TableKeys
 from games.aya.play.placement import PiecePlacement
 from games.aya.play.speech import TableSpeech
-from games.aya.play.state import TableState
+from games.aya.play.state import KNOWS_CAMERAS, TableState
 from games.aya.play.top_bar import TopBar
 from games.aya.play.tray import Tray
 from games.aya.render.board import Board
@@ -76,6 +76,7 @@ class TableScreen(Screen):
         self.speed = Choice(services, [words("aya.watch.speed", n=n) for n in SPEEDS], 0, self._set_speed, tip=words("aya.watch.speed.tip"))
         self.group.of(*self.buttons)
         self._turn = (game.turn, game.phase)
+        self._is_camera_ours = False  # a person holds one, this turn
         self._sand = 0.0
         self._hiss = 0.0
         self._offered = math.inf  # s since the buttons of the tray changed
@@ -194,7 +195,10 @@ class TableScreen(Screen):
     def _notice_turn(self) -> None:
         now = (self.game.turn, self.game.phase)
         if now == self._turn:
+            self._is_camera_ours = self.state.is_ours and any(offer.name == "standard" for offer in self.state.offers)
             return
+        if self._is_camera_ours and not self.state.knows_cameras:
+            self.services.change(self.services.settings.remembering(KNOWS_CAMERAS, True))
         is_handed_over = now[0] != self._turn[0] and now[1] is Phase.PLACING
         self._turn = now
         self.placement.put_down()

@@ -74,7 +74,7 @@ class TableSpeech:
         if game.phase is Phase.PLACING and not state.is_ours:
             asked = describe_remark(words, game, game.turn, state.bots.remark_of(game.turn))
             return (turn, asked, sand_mark(words, game))
-        asked = prompt(game, state.hand.held, words, turning=state.turning is not None)
+        asked = prompt(game, state.hand.held, words, turning=state.turning is not None, knows_cameras=state.knows_cameras)
         hand = describe_hand(words, game) if game.phase is Phase.PLACING else ""
         return (turn, hand, asked, self._hint(), sand_mark(words, game))
 

@@ -17,6 +17,7 @@ from games.shell.services import Services
 from games.ui.widgets import Button, Group
 
 TIP_AFTER = 0.7  # s
+KNOWS_CAMERAS = "aya.knows_cameras"  # of what the settings remember
 
 
 @dataclass(slots=True)
@@ -58,6 +59,11 @@ class TableState:
     def is_ours(self) -> bool:
         """Return whether people may act now, besides helping a bot."""
         return self.bots.people_may_act
+
+    @property
+    def knows_cameras(self) -> bool:
+        """Return whether a camera domino was used at this table or in an earlier game."""
+        return bool(self.services.settings.remembered.get(KNOWS_CAMERAS))
 
     @property
     def turning(self) -> int | None:

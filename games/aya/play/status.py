@@ -27,7 +27,7 @@ def status_line(state: TableState) -> tuple[str, Tone, int | None]:
         return describe_remark(words, game, game.turn, bots.remark_of(game.turn)), "plain", state.top_bar.seats[game.turn]
     if bots.is_watched:
         return "", "plain", None
-    return prompt(game, state.hand.held, words, turning=state.turning is not None), "plain", None
+    return prompt(game, state.hand.held, words, turning=state.turning is not None, knows_cameras=state.knows_cameras), "plain", None
 
 
 def current_verdict(state: TableState) -> tuple[str, Tone] | None:

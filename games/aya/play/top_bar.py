@@ -12,6 +12,7 @@ from games.aya.render.tokens import SAND_LEVELS, hourglass, token
 from games.shell.services import Services
 from games.ui.card import Slip, lay
 from games.ui.emblems import emblem
+from games.ui.icons import icon
 from games.ui.palette import BEECH, darker
 
 _BAR = Slip(radius=0, line=None, lift=5)
@@ -75,6 +76,7 @@ class TopBar:
                 slip = pygame.Rect(x - px(3), y - px(18), side + name.get_width() + px(22), px(36))
                 lay(target, slip, _NOW, theme)
                 target.blit(emblem(self.seats[seat], side, theme.palette), (x, y - side // 2), special_flags=pygame.BLEND_PREMULTIPLIED)
+                self._mark_computer(target, game, seat, (x + side - px(3), y - px(11)))
                 target.blit(name, (x + side + px(8), y - name.get_height() // 2))
                 self.seat_boxes[seat] = slip
                 x = slip.right + px(8)
@@ -83,10 +85,19 @@ class TopBar:
             target.blit(
                 emblem(self.seats[seat], small, theme.palette), (x + px(2), y - small // 2), special_flags=pygame.BLEND_PREMULTIPLIED
             )
+            self._mark_computer(target, game, seat, (x + small - px(1), y - px(10)))
             self.seat_boxes[seat] = pygame.Rect(x - px(2), y - px(18), px(40), px(36))
             if runs:
                 self._draw_held(target, game, seat, (x + px(27), y + px(5)))
             x += px(42)
+
+    def _mark_computer(self, target: pygame.Surface, game: Game, seat: int, at: tuple[int, int]) -> None:
+        """Draw a small computer at the emblem of a player who is one."""
+        if seat not in game.options.people:
+            theme = self.services.theme
+            pygame.draw.circle(target, theme.palette.paper, at, theme.px(8))
+            sign = icon("computer", theme.px(12), theme.palette.ink)
+            target.blit(sign, sign.get_rect(center=at), special_flags=pygame.BLEND_PREMULTIPLIED)
 
     def _draw_held(self, target: pygame.Surface, game: Game, seat: int, at: tuple[int, int]) -> None:
         """Draw the domino that a waiting player holds at the foot of the emblem, or an empty place."""

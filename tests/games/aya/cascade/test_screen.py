@@ -120,6 +120,21 @@ def test_a_flick_along_the_flow_nudges_and_one_against_it_is_told_why_not(servic
     settle(screen)
 
 
+def test_the_mouse_drawn_across_a_glowing_domino_nudges_it_and_drawn_past_it_does_not(services: Services) -> None:
+    screen = shown(services, toppling())
+    (first,) = screen.state.candidates
+    d = screen.game.layout.dominoes
+    heading = float(d.heading[d.row_of(first)])
+    x, y = pixel(screen, first)
+    before, after = ((round(x + far * np.cos(heading)), round(y - far * np.sin(heading))) for far in (-45, 45))
+    aside = (round(before[0] + 45 * np.sin(heading)), round(before[1] + 45 * np.cos(heading)))
+    tell(screen, [down(before), move(aside, True), up(aside)])
+    assert not screen.state.is_simulating
+    tell(screen, [down(before), move((x, y), True), move(after, True), up(after)])
+    assert screen.state.is_simulating
+    settle(screen)
+
+
 def test_while_some_stand_the_next_player_nudges_again_and_tokens_go(services: Services) -> None:
     screen = shown(services, broken())
     seats = []

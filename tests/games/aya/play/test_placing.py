@@ -6,6 +6,7 @@ from dataclasses import replace
 import pygame
 import pytest
 
+from aya_sim.bots import Hint
 from aya_sim.components import Shape
 from aya_sim.game import (
     Game,
@@ -25,7 +26,7 @@ from aya_sim.game import (
 )
 from games.aya.cascade.state import CascadeState
 from games.aya.cascade.text import headline
-from games.aya.play.status import current_verdict
+from games.aya.play.status import current_verdict, status_line
 from games.aya.session.piece import HeldPiece, Use
 from games.shell.dialog import Dialog
 from games.shell.services import Services
@@ -218,3 +219,25 @@ def test_the_screen_says_why_the_placing_ended_when_a_stock_is_empty(services: S
     assert game.placing_end is PlacingEnd.STOCK
     _, _, note = headline(services.words, CascadeState(game))
     assert note == services.words("aya.cascade.ended", name=game.options.names[1 - held])
+
+
+def test_a_click_on_the_golden_place_of_a_hint_lays_the_piece_there(services: Services) -> None:
+    game = with_row(2)
+    ann = player_at(services, game)
+    at = Pose(850.0, 300.0, 0.0)
+    ann.screen.bots.hint = Hint(Lay(game.turn, at))
+    ann.click(ann.at(1200.0, 800.0))
+    assert len(ann.game.layout.dominoes) == 2
+    ann.click(ann.at(855.0, 304.0))
+    assert len(ann.game.layout.dominoes) == 3
+    assert ann.game.turn != game.turn
+
+
+def test_the_first_camera_explains_its_four_buttons_and_the_next_does_not(services: Services) -> None:
+    first, later = (services.words(f"aya.now.camera{more}", name=with_row(2).options.names[0]) for more in (".first", ""))
+    for expected in (first, later):
+        ann = player_at(services, with_row(2))
+        ann.wait(0.1)
+        assert status_line(ann.screen.state)[0] == expected
+        ann.drag(ann.zone("hand"), ann.at(300.0, 800.0))
+        ann.wait(0.1)
