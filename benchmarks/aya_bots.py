@@ -96,11 +96,11 @@ def anywhere(seen: Seen, known: Mind) -> Decision:
 
 
 CASES: Mapping[str, Case] = {
-    "natural": Case(games=200, limits=(_at_least(MEAN, 30), _at_least(LEAST, 20))),
-    "expert": Case(seats=(EXPERT,) * 4, games=200, limits=(_at_least(MEAN, 36), _at_least(FORTY, 0.1))),
+    "natural": Case(games=200, limits=(_at_least(MEAN, 33), _at_least(LEAST, 20))),
+    "expert": Case(seats=(EXPERT,) * 4, games=200, limits=(_at_least(MEAN, 35), _at_least(FORTY, 0.1))),
     "expert, 40 cameras": Case(seats=(EXPERT,) * 4, options={"cameras": 40}, games=200, limits=(_at_least(MEAN, 42), _at_least(MOST, 50))),
     "beginner": Case(seats=(BEGINNER,) * 4, games=200),
-    "2 players": Case(2, (NATURAL,) * 2, limits=(_at_least(MEAN, 27),)),
+    "2 players": Case(2, (NATURAL,) * 2, limits=(_at_least(MEAN, 33),)),
     "3 players": Case(3, (NATURAL,) * 3, limits=(_at_least(MEAN, 27),)),
     "5 players": Case(5, (NATURAL,) * 5, limits=(_at_least(MEAN, 27),)),
     "table of 2500 x 1500": Case(options={"width": 2500.0, "height": 1500.0}, limits=(_at_least(MEAN, 27),)),

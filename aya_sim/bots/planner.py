@@ -164,16 +164,21 @@ def _join_land(ground: FreeSpace, reaches: list[Reach], land: Terrain, wish: Wis
 
 def _by_itself(ground: FreeSpace, reaches: list[Reach], land: Terrain, wish: Wish, stream: Stream) -> Iterator[list[Reach]]:
     """Yield ways to lay this land where no way leads to it, which costs a push."""
+    for fork in detached(ground, land, Shape.FORK, shot=wish.fork_shots, tails=False, stream=stream):
+        both = _both(ground.with_reach(fork), len(reaches), fork, wish, stream)
+        if both is not None:
+            yield [fork, *both]
+
+
+def detached(ground: FreeSpace, land: Terrain, shape: Shape, *, shot: bool, tails: bool, stream: Stream) -> Iterator[Reach]:
+    """Yield reaches with this tile that no way leads to, wherever there is room."""
     free = ground.places_for_tiles()
     for _ in range(_TRIES_OF_A_FORK if len(free) else 0):
         x, y = free[stream.integers(len(free))]
-        heading = float(stream.uniform(-math.pi, math.pi))
-        camera = Pose(float(x), float(y), heading).ahead(-camera_to_centre(Shape.FORK))
-        fork = reach_to(land, Shape.FORK, camera, 1, None, shot=wish.fork_shots, tails=False)
-        if fork is not None and ground.has_room_for(fork):
-            both = _both(ground.with_reach(fork), len(reaches), fork, wish, stream)
-            if both is not None:
-                yield [fork, *both]
+        camera = Pose(float(x), float(y), float(stream.uniform(-math.pi, math.pi))).ahead(-camera_to_centre(shape))
+        found = reach_to(land, shape, camera, 1, None, shot=shot, tails=tails)
+        if found is not None and ground.has_room_for(found):
+            yield found
 
 
 def _fork(ground: FreeSpace, land: Terrain, source: tuple[Place, Pose], *, shot: bool, stream: Stream) -> Reach | None:

@@ -11,14 +11,13 @@ import numpy as np
 from aya_sim.bots.free_space import FreeSpace
 from aya_sim.bots.plan import Place, Plan, Reach, Spot
 from aya_sim.bots.plan_fit import Fit, fit_plan, tile_lies
-from aya_sim.bots.planner import Stream, branch
+from aya_sim.bots.planner import Stream, branch, detached
 from aya_sim.bots.tile_surroundings import LAST_WITHIN, RIM, camera_to_centre, reach_to
 from aya_sim.components import LANDS, MOUTHS, TILE_DIAMETER, Shape
 from aya_sim.geometry.paths import Pose
 from aya_sim.geometry.place import approach, foot_blocked, tile_blocked
 from aya_sim.layout import Layout, State, Tile
 
-_TRIES = 60
 _ASIDE = tuple((along, aside) for reach in (4.0, 8.0, 12.0) for along, aside in ((0, reach), (0, -reach), (reach, 0), (-reach, 0)))
 
 
@@ -59,14 +58,7 @@ def _elsewhere(plan: Plan, fit: Fit, r: int, stream: Stream) -> Reach | None:
         found = branch(ground, reach.land, reach.shape, source, tails=tails, stream=stream)
         if found is not None:
             return found
-    free = ground.places_for_tiles()
-    for _ in range(_TRIES if len(free) else 0):
-        x, y = free[stream.integers(len(free))]
-        camera = Pose(float(x), float(y), float(stream.uniform(-math.pi, math.pi))).ahead(-camera_to_centre(reach.shape))
-        found = reach_to(reach.land, reach.shape, camera, 1, None, shot=shot, tails=tails)
-        if found is not None and ground.has_room_for(found):
-            return found
-    return None
+    return next(detached(ground, reach.land, reach.shape, shot=shot, tails=tails, stream=stream), None)
 
 
 def _free_space(plan: Plan, fit: Fit, without: int) -> FreeSpace:
