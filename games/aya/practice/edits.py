@@ -2,8 +2,9 @@
 Pieces are without number; a piece only has to be able to stand where it goes.
 """
 
+import itertools
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from typing import Any, TypeAlias
@@ -197,14 +198,12 @@ def _with_tile(layout: Layout, new: AddTile) -> tuple[Layout, Selection]:
     at = _round_pose(new.at)
     _refuse(tile_blocked(layout, at.x, at.y))
     name = str(new.terrain) if new.shape == Shape.SPRING else f"{new.terrain}-{new.shape}"
-    taken = {tile.id for tile in layout.tiles}
-    number = next(n for n in range(1, len(taken) + 2) if _number_name(name, n) not in taken)
-    tile = Tile(_number_name(name, number), new.terrain, new.shape, *at)
+    tile = Tile(_free_name(name, {tile.id for tile in layout.tiles}), new.terrain, new.shape, *at)
     return _replace_columns(layout, tiles=(*layout.tiles, tile)), Selection(tiles=frozenset({tile.id}))
 
 
-def _number_name(name: str, number: int) -> str:
-    return name if number == 1 else f"{name}-{number}"
+def _free_name(name: str, taken: Collection[str]) -> str:
+    return next(one for n in itertools.count(1) if (one := name if n == 1 else f"{name}-{n}") not in taken)
 
 
 def _photo_at(layout: Layout, terrain: Terrain, x: float, y: float, without: int = -1) -> Animal:
@@ -321,9 +320,7 @@ def _paint(layout: Layout, chosen: Selection, paint: Paint) -> tuple[Layout, Sel
         for k, tile in enumerate(tiles):
             if tile.id in chosen.tiles and tile.shape != Shape.SPRING:
                 taken = {other.id for other in tiles if other is not tile}
-                name = f"{paint.terrain}-{tile.shape}"
-                free = next(n for n in range(1, len(taken) + 2) if _number_name(name, n) not in taken)
-                tiles[k] = replace(tile, terrain=paint.terrain, id=_number_name(name, free))
+                tiles[k] = replace(tile, terrain=paint.terrain, id=_free_name(f"{paint.terrain}-{tile.shape}", taken))
         animals = [replace(photo, terrain=paint.terrain) if k in chosen.animals else photo for k, photo in enumerate(animals)]
     renamed = frozenset(new.id for old, new in zip(layout.tiles, tiles, strict=True) if old.id in chosen.tiles)
     painted = _replace_columns(layout, dominoes=Dominoes.of(rows), tiles=tuple(tiles), animals=tuple(animals))

@@ -6,7 +6,6 @@ from enum import StrEnum
 
 from aya_sim.game.warnings import Loss
 from aya_sim.physics.preview.links import LinkKind, Links
-from games.aya.practice.edits import Refusal
 
 _WORST_FIRST = (
     LinkKind.BLOCKED,
@@ -53,8 +52,3 @@ def describe_links(links: Links) -> Note:
 def describe_loss(loss: Loss) -> Note:
     """Return the warning of a photo that the counting would not give."""
     return Note(f"loss.{loss.failure}", tone=Tone.CAUTION)
-
-
-def refusal_names() -> list[str]:
-    """Return the names of all the words a refusal may need."""
-    return [f"no.{reason}" for reason in Refusal]

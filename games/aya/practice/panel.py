@@ -3,12 +3,12 @@
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 
 import pygame
 
 from aya_sim.components import DOMINO_TERRAINS, LAND_SHAPES, LANDS, Terrain
 from aya_sim.layout import Layout
-from aya_sim.physics.preview.links import LinkKind
 from games.aya.practice.canvas import Canvas
 from games.aya.practice.editor import Editor, Tool
 from games.aya.practice.edits import Paint
@@ -21,7 +21,7 @@ from games.aya.text.positions import describe_nearest_tile
 from games.shell.services import Services
 from games.ui.card import Slip, lay
 from games.ui.palette import darker
-from games.ui.screen import STAY, Change
+from games.ui.screen import Change
 from games.ui.widgets import Button, Label, Look, Slider, Toggle, Widget
 
 WIDTH = 244  # units
@@ -54,7 +54,15 @@ class Panel:
         now = (
             (editor.tool, editor.document.fallen, editor.document.layout, editor.document.selection) if editor.tool == Tool.SELECT else None
         )
-        wanted = (editor.tool, editor.document.fallen, editor.brush.terrain, editor.brush.shape, now, self.forecast.on)
+        wanted = (
+            editor.tool,
+            editor.document.fallen,
+            editor.brush.terrain,
+            editor.brush.shape,
+            editor.brush.is_mixed,
+            now,
+            self.forecast.on,
+        )
         if wanted == self._of and self.rows:
             return False
         self._of = wanted
@@ -92,16 +100,18 @@ class Panel:
     def _domino(self) -> list[Row]:
         rows = [self._title("tool.domino"), *self._swatches("domino", DOMINO_TERRAINS, self._take)]
         if self.editor.brush.terrain != Terrain.GARDEN:
-            rows.append(((Toggle(self.services, self._say("camera"), self.editor.brush.camera, self._set_camera),), 0))
+            rows.append(
+                ((Toggle(self.services, self._say("camera"), self.editor.brush.camera, partial(setattr, self.editor.brush, "camera")),), 0)
+            )
         return [*rows, *self._turning(), self._help("help.domino")]
 
     def _path(self) -> list[Row]:
         editor, services = self.editor, self.services
         rows = [self._title("tool.path"), *self._swatches("domino", DOMINO_TERRAINS, self._take)]
-        rows.append(((Toggle(services, self._say("mixed"), editor.brush.is_mixed, self._set_mixed),), 0))
+        rows.append(((Toggle(services, self._say("mixed"), editor.brush.is_mixed, partial(setattr, editor.brush, "is_mixed")),), 0))
         rows.append(((Label(services, self._say("pitch"), "strong"),), 0))
         say = lambda pitch: self._say("mm", mm=services.words.number(pitch, ".1f"))  # noqa: E731
-        rows.append(((Slider(services, PITCHES, 0.5, editor.brush.pitch, self._set_pitch, say, live=True),), 30))
+        rows.append(((Slider(services, PITCHES, 0.5, editor.brush.pitch, partial(setattr, editor.brush, "pitch"), say, live=True),), 30))
         rows.append(((PitchBand(services, editor),), 62))
         return [*rows, self._help("help.path")]
 
@@ -110,7 +120,13 @@ class Panel:
         if self.editor.brush.terrain in LANDS:
             shapes: list[Widget] = []
             for shape in LAND_SHAPES:
-                one = Swatch(self.services, self._shaping(shape), self.editor.brush.terrain, "tile", tip=self._say(f"shape.{shape}"))
+                one = Swatch(
+                    self.services,
+                    partial(setattr, self.editor.brush, "shape", shape),
+                    self.editor.brush.terrain,
+                    "tile",
+                    tip=self._say(f"shape.{shape}"),
+                )
                 one.shape, one.chosen = shape, shape == self.editor.brush.shape
                 shapes.append(one)
             rows += [((Label(self.services, self._say("shape"), "strong"),), 0), (shapes, 60)]
@@ -126,7 +142,7 @@ class Panel:
             return [
                 self._title("tool.choose"),
                 self._help("help.choose"),
-                ((Button(services, self._say("all"), self._choose_all, face="text"),), 36),
+                ((Button(services, self._say("all"), lambda: editor.select(editor.document.all_pieces), face="text"),), 36),
             ]
         rows: list[Row] = [((Label(services, self._say("chosen", n=len(chosen)), "large"),), 0)]
         if len(chosen) == 1:
@@ -135,13 +151,15 @@ class Panel:
             them = [layout.dominoes[layout.dominoes.row_of(one)] for one in sorted(chosen.dominoes)]
             rows += self._swatches("domino", DOMINO_TERRAINS, self._paint, {one.terrain for one in them})
             if any(one.terrain != Terrain.GARDEN for one in them):
-                rows.append(((Toggle(services, self._say("camera"), all(one.camera for one in them), self._paint_camera),), 0))
+                rows.append(
+                    ((Toggle(services, self._say("camera"), all(one.camera for one in them), lambda on: self._paint(camera=on)),), 0)
+                )
         elif chosen.tiles:
             lands = {tile.terrain for tile in layout.tiles if tile.id in chosen.tiles}
             rows += self._swatches("tile", LANDS, self._paint, lands) if lands != {Terrain.START} else []
         else:
             rows += self._swatches("photo", LANDS, self._paint, {layout.animals[k].terrain for k in chosen.animals})
-        delete = IconButton(services, self._say("delete"), self._delete, "bin", tip=self._say("delete.tip"))
+        delete = IconButton(services, self._say("delete"), self.canvas.delete, "bin", tip=self._say("delete.tip"))
         return [*rows, *self._turning(), ((delete,), 38)]
 
     def _fallen(self) -> list[Row]:
@@ -196,14 +214,12 @@ class Panel:
         where = describe_nearest_tile(self.services.words, layout, x, y)
         return self._say("place", where=f"{where[:1].upper()}{where[1:]}", angle=round(math.degrees(heading)) % 360)
 
-    def _swatches(
-        self, of: str, terrains: Sequence[Terrain], act: Callable[[Terrain], Change | None], now: set[Terrain] | None = None
-    ) -> list[Row]:
+    def _swatches(self, of: str, terrains: Sequence[Terrain], act: Callable[[Terrain], None], now: set[Terrain] | None = None) -> list[Row]:
         """Three beside each other."""
         high = {"domino": 36, "tile": 60, "photo": 54}[of]
         made: list[Widget] = []
         for terrain in terrains:
-            one = Swatch(self.services, self._with(act, terrain), terrain, of, tip=self._say(f"terrain.{terrain}"))  # type: ignore[arg-type]  # the three names above
+            one = Swatch(self.services, partial(act, terrain), terrain, of, tip=self._say(f"terrain.{terrain}"))  # type: ignore[arg-type]  # the three names above
             one.chosen = (
                 terrain in now
                 if now is not None
@@ -213,57 +229,17 @@ class Panel:
         return [(made[k : k + 3] + [Widget(self.services)] * (3 - len(made[k : k + 3])), high) for k in range(0, len(made), 3)]
 
     def _turning(self) -> list[Row]:
-        left = IconButton(self.services, "", lambda: self._turn(1), "turn-left", tip=self._say("turn.left.tip"))
-        right = IconButton(self.services, "", lambda: self._turn(-1), "turn-right", tip=self._say("turn.right.tip"))
+        left = IconButton(self.services, "", partial(self.canvas.turn, 1), "turn-left", tip=self._say("turn.left.tip"))
+        right = IconButton(self.services, "", partial(self.canvas.turn, -1), "turn-right", tip=self._say("turn.right.tip"))
         return [([left, right], 36)]
-
-    def _with(self, act: Callable[[Terrain], Change | None], terrain: Terrain) -> Callable[[], Change | None]:
-        return lambda: act(terrain)
 
     # wishes
 
-    def _take(self, terrain: Terrain) -> Change:
+    def _take(self, terrain: Terrain) -> None:
         self.editor.brush.terrain, self.editor.brush.is_mixed = terrain, False
-        return STAY
 
-    def _paint(self, terrain: Terrain) -> Change:
-        self.editor.apply(Paint(terrain))
-        return STAY
-
-    def _paint_camera(self, on: bool) -> Change:
-        self.editor.apply(Paint(camera=on))
-        return STAY
-
-    def _set_camera(self, on: bool) -> Change:
-        self.editor.brush.camera = on
-        return STAY
-
-    def _set_mixed(self, on: bool) -> Change:
-        self.editor.brush.is_mixed, self._of = on, None
-        return STAY
-
-    def _set_pitch(self, pitch: float) -> Change:
-        self.editor.brush.pitch = pitch
-        return STAY
-
-    def _shaping(self, shape: object) -> Callable[[], Change | None]:
-        def act() -> Change:
-            self.editor.brush.shape = shape  # type: ignore[assignment]  # one of LAND_SHAPES
-            return STAY
-
-        return act
-
-    def _turn(self, steps: int) -> Change:
-        self.canvas.turn(steps)
-        return STAY
-
-    def _delete(self) -> Change:
-        self.canvas.delete()
-        return STAY
-
-    def _choose_all(self) -> Change:
-        self.editor.select(self.editor.document.all_pieces)
-        return STAY
+    def _paint(self, terrain: Terrain | None = None, camera: bool | None = None) -> None:
+        self.editor.apply(Paint(terrain, camera))
 
 
 class PitchBand(Widget):
@@ -290,7 +266,3 @@ class PitchBand(Widget):
         words = self.context.words(f"aya.practice.band.{kind}", gap=f"{gap_for(self.editor.brush.pitch):.0f}")
         for k, line in enumerate(theme.wrapped(words, "small", self.rect.width - px(26))[:2]):
             target.blit(theme.line(line, "small", "ink"), (self.rect.x + px(24), top + k * step))
-
-
-KINDS = (LinkKind.TOO_CLOSE, LinkKind.WILL_STRIKE, LinkKind.BARELY, LinkKind.TOO_FAR)
-"""What a spacing can be told to do."""

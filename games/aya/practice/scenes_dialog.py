@@ -11,20 +11,17 @@ from aya_sim.scenes import SCENES, scene
 from games.aya.render.camera.view import fit_view
 from games.aya.render.plan import draw_within
 from games.shell.services import Services
-from games.shell.sheet import WidgetScreen, dim
-from games.ui.card import SHEET, Slip, lay
-from games.ui.layout import anchor
+from games.shell.sheet import ModalSheet
+from games.ui.card import Slip, lay
 from games.ui.palette import Palette
 from games.ui.screen import STAY, Change, Pop
-from games.ui.widgets import Button, Group, Item, Label, ListBox
+from games.ui.widgets import Button, Item, Label, ListBox
 
 _NAMES = ("", *SCENES)  # the first is the bare table
 
 
-class TableDialog(WidgetScreen):
+class TableDialog(ModalSheet):
     """Offers the scenes. `on_layout` is given the chosen one; the others open file choosers."""
-
-    cover = "sheet"
 
     def __init__(
         self,
@@ -33,18 +30,18 @@ class TableDialog(WidgetScreen):
         on_open: Callable[[], Change | None],
         on_save: Callable[[], Change | None],
     ) -> None:
-        self.services, self.on_layout = services, on_layout
-        self.title = services.words("aya.practice.tables")
+        super().__init__(services, services.words("aya.practice.tables"))
+        self.on_layout = on_layout
         items = [Item(self._named(name), self._size(name)) for name in _NAMES]
         self.heading = Label(services, self.title, "heading")
         self.hint = Label(services, services.words("aya.practice.tables.hint"), "small", "second_ink")
-        self.list = ListBox(services, items, self._take, self._choose)
+        self.list = ListBox(services, items, self._take, lambda _: None)
         self.open = Button(services, services.words("aya.practice.open.file"), lambda: Pop(on_open()), picture="folder")
         self.save = Button(services, services.words("aya.practice.save.file"), lambda: Pop(on_save()), picture="file")
         self.cancel = Button(services, services.words("dialog.cancel"), Pop)
         self.take = Button(services, services.words("aya.practice.tables.take"), lambda: self._take(self.list.chosen or 0), kind="first")
-        self.group = Group(services, [self.list, self.open, self.save, self.cancel, self.take])
-        self.sheet = self._room = pygame.Rect(0, 0, 0, 0)
+        self.group.of(self.list, self.open, self.save, self.cancel, self.take)
+        self._room = pygame.Rect(0, 0, 0, 0)
         self.list.fill(items, 1)
         self.group.focus(self.list)
 
@@ -55,29 +52,23 @@ class TableDialog(WidgetScreen):
         n = len(_scene(name).dominoes)
         return self.services.words("aya.practice.dominoes", n=n) if n else ""
 
-    def _choose(self, _k: int) -> Change | None:
-        return None
-
     def _take(self, k: int) -> Change:
         return Pop(self.on_layout(_scene(_NAMES[k])))
 
     def arrange(self, size: tuple[int, int]) -> None:
         """Place the sheet in the middle, the list and the picture on it."""
         px = self.services.theme.px
-        self.sheet = anchor(pygame.Rect(0, 0, *size), (min(px(900), size[0] - px(40)), min(px(600), size[1] - px(40))))
+        self.spread(size, px(900), px(600))
         inner = self.sheet.inflate(-px(60), -px(48))
         self.heading.place(pygame.Rect(inner.x, inner.y, inner.width, px(36)))
         self.hint.place(pygame.Rect(inner.x, inner.y + px(38), inner.width, px(22)))
         top, high = inner.y + px(70), self.take.preferred_size()[1]
-        left, right = inner.x, inner.right
+        left = inner.x
         for button in (self.open, self.save):
             w = button.preferred_size()[0]
             button.place(pygame.Rect(left, inner.bottom - high, w, high))
             left += w + px(10)
-        for button in (self.take, self.cancel):
-            w = button.preferred_size()[0]
-            button.place(pygame.Rect(right - w, inner.bottom - high, w, high))
-            right -= w + px(10)
+        self.place_at_foot(inner, self.take, self.cancel)
         tall = inner.bottom - high - px(16) - top
         wide = min(px(330), inner.width * 45 // 100)
         self.list.place(pygame.Rect(inner.x, top, wide, tall))
@@ -85,21 +76,17 @@ class TableDialog(WidgetScreen):
 
     def on_event(self, event: pygame.event.Event) -> Change | None:
         """Close on Escape or a click beside the sheet."""
-        if self.services.keys.asks(event, "shell.back"):
-            return Pop()
-        answer = self.group.on_event(event)
+        answer = super().on_event(event)
         if answer is None and event.type == pygame.MOUSEBUTTONDOWN:
             return STAY if self.sheet.collidepoint(event.pos) else Pop()
         return answer
 
-    def draw(self, surface: pygame.Surface) -> None:
+    def draw_paper(self, surface: pygame.Surface) -> None:
         """Draw the sheet with the picture of the chosen scene."""
+        super().draw_paper(surface)
         theme = self.services.theme
-        dim(surface)
-        lay(surface, self.sheet, SHEET, theme)
         self.heading.draw(surface, self.group.look(self.heading))
         self.hint.draw(surface, self.group.look(self.hint))
-        self.group.draw(surface)
         lay(surface, self._room, Slip(radius=8, lift=2), theme)
         inner = self._room.inflate(-theme.px(12), -theme.px(12))
         if inner.width > 32 and inner.height > 32:

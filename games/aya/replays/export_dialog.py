@@ -14,12 +14,11 @@ from games.i18n.errors import translate_error
 from games.shell.chooser import FileChooser
 from games.shell.dialog import Dialog
 from games.shell.services import Services
-from games.shell.sheet import dim
-from games.ui.card import SHEET, Slip, lay
-from games.ui.layout import anchor
+from games.shell.sheet import ModalSheet
+from games.ui.card import Slip, lay
 from games.ui.palette import WATER, darker
-from games.ui.screen import STAY, Change, Pop, Push, Replace, Screen
-from games.ui.widgets import Button, Choice, Group, Widget
+from games.ui.screen import STAY, Change, Pop, Push, Replace
+from games.ui.widgets import Button, Choice, Widget
 
 KINDS = (".mp4", ".webm", ".gif", ".png", "strip")
 SIZES = ((640, 400), (1280, 720), (1920, 1080))
@@ -27,15 +26,13 @@ VIEWS = ((Side.PLAN,), (Side.TILTED,), (Side.PLAN, Side.TILTED))
 _BUDGET = 3  # pictures drawn a frame of the window
 
 
-class ExportDialog(Screen):
+class ExportDialog(ModalSheet):
     """Asks what to export; then it closes and asks for a file name."""
 
-    cover = "sheet"
-
     def __init__(self, services: Services, shown: Replay, player: Player, side: Side) -> None:
-        self.services, self.replay, self.player = services, shown, player
         words = services.words
-        self.title = words("aya.export.title")
+        super().__init__(services, words("aya.export.title"))
+        self.replay, self.player = shown, player
         none = lambda _: None  # noqa: E731 - the choice itself is what is kept
         kinds = ["MP4", "WebM", "GIF", words("aya.export.picture"), words("aya.export.strip")]
         views = [words("aya.replay.plan"), words("aya.replay.tilted"), words("aya.export.both")]
@@ -51,9 +48,8 @@ class ExportDialog(Screen):
             (words("aya.export.size"), self.size),
             (words("aya.export.speed"), self.speed),
         ]
-        self.group = Group(services, [self.kind, self.view, self.size, self.speed, self.cancel, self.take])
+        self.group.of(self.kind, self.view, self.size, self.speed, self.cancel, self.take)
         self.group.focus(self.kind)
-        self.sheet = pygame.Rect(0, 0, 0, 0)
 
     def _renew(self, k: int) -> Change | None:
         self.speed.enabled = KINDS[k] in (".mp4", ".webm", ".gif")
@@ -96,78 +92,55 @@ class ExportDialog(Screen):
         """Place the sheet in the middle and the rows on it."""
         px, theme = self.services.theme.px, self.services.theme
         label = max(theme.size(text)[0] for text, _ in self.rows) + px(20)
-        wide = min(label + max(widget.preferred_size()[0] for _, widget in self.rows) + px(60), size[0] - px(40))
-        self.sheet = anchor(pygame.Rect(0, 0, *size), (wide, theme.height("heading") + px(50) * len(self.rows) + px(118)))
+        wide = label + max(widget.preferred_size()[0] for _, widget in self.rows) + px(60)
+        self.spread(size, wide, theme.height("heading") + px(50) * len(self.rows) + px(118))
         y = self.sheet.y + px(36) + theme.height("heading")
         for _, widget in self.rows:
             most = self.sheet.width - px(56) - label
             widget.place(pygame.Rect(self.sheet.x + px(28) + label, y, min(most, widget.preferred_size()[0]), px(40)))
             y += px(50)
-        right = self.sheet.right - px(28)
-        for button in (self.take, self.cancel):
-            w, h = button.preferred_size()
-            button.place(pygame.Rect(right - w, self.sheet.bottom - px(24) - h, w, h))
-            right -= w + px(12)
+        self.place_at_foot(self.sheet.inflate(-px(56), -px(48)), self.take, self.cancel)
 
     def on_event(self, event: pygame.event.Event) -> Change | None:
-        """Answer Escape and Enter besides the widgets."""
-        answer = self.group.on_event(event)
-        if answer is None and event.type == pygame.KEYDOWN:
-            if self.services.keys.asks(event, "shell.back"):
-                return Pop()
-            if self.services.keys.asks(event, "shell.press"):
-                return self.take.press()
-            return STAY
-        return answer
+        """Answer Enter besides the widgets."""
+        answer = super().on_event(event)
+        return self.take.press() if answer is None and self.services.keys.asks(event, "shell.press") else answer
 
-    def update(self, dt: float) -> Change | None:
-        """Let time pass for the widgets, s."""
-        self.group.update(dt)
-        return None
-
-    def draw(self, surface: pygame.Surface) -> None:
+    def draw_paper(self, surface: pygame.Surface) -> None:
         """Draw the sheet over the dimmed screen below."""
+        super().draw_paper(surface)
         theme = self.services.theme
-        dim(surface)
-        lay(surface, self.sheet, SHEET, theme)
         x = self.sheet.x + theme.px(28)
         surface.blit(theme.line(self.title, "heading", "ink"), (x, self.sheet.y + theme.px(22)))
         for text, widget in self.rows:
             line = theme.line(text, "text", "ink")
             surface.blit(line, (x, widget.rect.centery - line.get_height() // 2))
-        self.group.draw(surface)
 
 
-class FilmProgress(Screen):
+class FilmProgress(ModalSheet):
     """Makes a film while a bar shows how far it is; ending it early leaves no half file."""
 
-    cover = "sheet"
-
     def __init__(self, services: Services, work: Encoder, path: Path) -> None:
-        self.services, self.work, self.path = services, work, path
-        self.title = services.words("aya.export.running")
-        self.cancel = Button(services, services.words("dialog.cancel"), self._end)
-        self.group = Group(services, [self.cancel])
+        super().__init__(services, services.words("aya.export.running"))
+        self.work, self.path = work, path
+        self.cancel = Button(services, services.words("dialog.cancel"), self.go_back)
+        self.group.of(self.cancel)
         self.group.focus(self.cancel)
-        self.sheet = pygame.Rect(0, 0, 0, 0)
 
-    def _end(self) -> Change:
+    def go_back(self) -> Change:
+        """End the film."""
         self.work.close()
         return Pop()
 
     def arrange(self, size: tuple[int, int]) -> None:
         """Place the sheet in the middle."""
         px = self.services.theme.px
-        self.sheet = anchor(pygame.Rect(0, 0, *size), (px(460), px(190)))
-        w, h = self.cancel.preferred_size()
-        self.cancel.place(pygame.Rect(self.sheet.right - px(28) - w, self.sheet.bottom - px(24) - h, w, h))
+        self.spread(size, px(460), px(190))
+        self.place_at_foot(self.sheet.inflate(-px(56), -px(48)), self.cancel)
 
     def on_event(self, event: pygame.event.Event) -> Change | None:
-        """Cancel with Escape or the button."""
-        answer = self.group.on_event(event)
-        if answer is None and self.services.keys.asks(event, "shell.back"):
-            return self._end()
-        return answer or (STAY if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN) else None)
+        """Cancel with Escape or the button; nothing else is heard while a film is made."""
+        return super().on_event(event) or (STAY if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN) else None)
 
     def update(self, dt: float) -> Change | None:
         """Draw the next few pictures of the film, then close."""
@@ -189,12 +162,11 @@ class FilmProgress(Screen):
         """Return 0: every frame draws some of the film."""
         return 0
 
-    def draw(self, surface: pygame.Surface) -> None:
+    def draw_paper(self, surface: pygame.Surface) -> None:
         """Draw the sheet with its bar."""
+        super().draw_paper(surface)
         theme = self.services.theme
         px = theme.px
-        dim(surface)
-        lay(surface, self.sheet, SHEET, theme)
         surface.blit(theme.line(self.title, "heading", "ink"), (self.sheet.x + px(28), self.sheet.y + px(22)))
         track = pygame.Rect(self.sheet.x + px(28), self.sheet.y + px(84), self.sheet.width - px(56), px(12))
         lay(surface, track, Slip("rule", darker(theme.palette.rule, 0.25), 6, 0), theme)
@@ -202,12 +174,9 @@ class FilmProgress(Screen):
         lay(surface, wet, Slip(WATER, darker(WATER, 0.35), 6, 0), theme)
         line = theme.line(self.services.words("aya.export.part", n=round(100 * self.work.progress)), "small", "ink")
         surface.blit(line, (track.x, track.bottom + px(6)))
-        self.group.draw(surface)
 
     def leave(self) -> None:
         """Delete what is not finished."""
         self.work.close()
 
-    def rescue(self) -> None:
-        """Delete what is not finished."""
-        self.work.close()
+    rescue = leave

@@ -21,14 +21,12 @@ from aya_sim.physics.preview.links import LinkKind
 from aya_sim.scenes import SCENES, scene
 from aya_sim.scoring import Failure
 from games.aya.practice.editor import Tool
-from games.aya.practice.edits import Selection
+from games.aya.practice.edits import Refusal, Selection
 from games.aya.practice.files import AUTOSAVE
 from games.aya.practice.held import draw_path_plan
 from games.aya.practice.lesson_card import solved_lessons
 from games.aya.practice.lesson_screen import LessonScreen
 from games.aya.practice.lessons import NAMES, Goal, Lesson, lesson
-from games.aya.practice.notes import refusal_names
-from games.aya.practice.panel import KINDS
 from games.aya.practice.scenes_dialog import TableDialog
 from games.aya.practice.screen import PracticeScreen
 from games.aya.practice.widgets import Swatch, note_text
@@ -532,10 +530,10 @@ class TestLook:
 
     def test_every_sentence_is_there(self, services: Services) -> None:
         names = [
-            *refusal_names(),
             *(f"loss.{failure}" for failure in (Failure.FOREIGN_DOMINO, Failure.ON_TILE, Failure.SHARED_STRETCH)),
+            *[f"no.{reason}" for reason in Refusal],
             *(f"link.{kind}" for kind in LinkKind),
-            *(f"band.{kind}" for kind in KINDS),
+            *(f"band.{kind}" for kind in (LinkKind.TOO_CLOSE, LinkKind.WILL_STRIKE, LinkKind.BARELY, LinkKind.TOO_FAR)),
             *(f"note.{tool}" for tool in Tool),
             *(f"tool.{tool}{tip}" for tool in Tool for tip in ("", ".tip")),
             *(f"terrain.{terrain}" for terrain in (*DOMINO_TERRAINS, Terrain.START)),
