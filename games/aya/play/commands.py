@@ -175,8 +175,11 @@ class TableCommands:
         """Use a zone of the tray, or a player of the top bar."""
         if zone.startswith(SEAT):
             return self._click_seat(int(zone.removeprefix(SEAT)))
+        hint = self._state.bots.hint
         if zone == "hand":
             self._placement.begin()
+        elif zone == "reserve" and hint is not None and isinstance(hint.action, LayOnReserve):
+            self.do("onto_reserve")
         elif zone in _ZONE_COMMANDS:
             self.do(_ZONE_COMMANDS[zone])
         elif "." in zone:

@@ -9,6 +9,7 @@ from aya_sim.game import Game, Phase, piece
 from aya_sim.game.types import HOURGLASSES
 from games.aya.render.palette import GROUND
 from games.aya.render.tokens import SAND_LEVELS, hourglass, token
+from games.i18n.words import Words
 from games.shell.services import Services
 from games.ui.card import Slip, lay
 from games.ui.emblems import emblem
@@ -20,6 +21,12 @@ _NOW = Slip(radius=20, lift=2)
 _HELD = Slip(fill=BEECH, line=darker(BEECH, 0.5), radius=2, lift=1.5)
 _NONE_HELD = Slip(fill="paper", line=darker(BEECH, 0.3), radius=2, lift=0)
 _HURRY = 60.0  # s left from which the time is told in the colour of caution
+
+
+def player_name(words: Words, game: Game, seat: int) -> str:
+    """Return the name of a player; one person among computer players is told which is theirs."""
+    name = game.options.names[seat]
+    return words("aya.you", name=name) if game.options.people == (seat,) and game.players > 1 else name
 
 
 class TopBar:
@@ -72,7 +79,9 @@ class TopBar:
             side = px(30)
             if seat == game.turn and game.phase is not Phase.COUNTING:
                 rest = sum(px(42) for other in order if other > seat)
-                name = theme.line(game.options.names[seat], "strong", "ink", max(px(40), room - x - side - px(26) - rest))
+                name = theme.line(
+                    player_name(self.services.words, game, seat), "strong", "ink", max(px(40), room - x - side - px(26) - rest)
+                )
                 slip = pygame.Rect(x - px(3), y - px(18), side + name.get_width() + px(22), px(36))
                 lay(target, slip, _NOW, theme)
                 target.blit(emblem(self.seats[seat], side, theme.palette), (x, y - side // 2), special_flags=pygame.BLEND_PREMULTIPLIED)

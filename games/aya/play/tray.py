@@ -14,6 +14,7 @@ from aya_sim.game import Game, Phase, observe, piece
 from aya_sim.game.observation import PileSeen
 from aya_sim.layout import DominoSize, State
 from games.aya.play.actions import Offer
+from games.aya.play.top_bar import player_name
 from games.aya.render import sprites
 from games.aya.render.marks import terrain_mark
 from games.aya.render.palette import EDGE, GROUND, MARK
@@ -119,7 +120,7 @@ class Tray:
         colour = COLOURS[theme.palette.scheme][EMBLEMS[self.seats[seat]]]
         lay(target, zone, Slip(colour, darker(colour, 0.3), 9, 2, lit=True), theme)
         side = min(px(46), zone.height - px(40))
-        name = theme.line(game.options.names[seat], "strong", "paper", zone.width - px(14))
+        name = theme.line(player_name(self.services.words, game, seat), "strong", "paper", zone.width - px(14))
         high = side + px(4) + name.get_height()
         y = zone.centery - high // 2
         disc = plate(side + px(5), theme.palette)

@@ -27,6 +27,7 @@ from aya_sim.game import (
 from games.aya.cascade.state import CascadeState
 from games.aya.cascade.text import headline
 from games.aya.play.status import current_verdict, status_line
+from games.aya.play.top_bar import player_name
 from games.aya.session.piece import HeldPiece, Use
 from games.shell.dialog import Dialog
 from games.shell.services import Services
@@ -241,3 +242,19 @@ def test_the_first_camera_explains_its_four_buttons_and_the_next_does_not(servic
         assert status_line(ann.screen.state)[0] == expected
         ann.drag(ann.zone("hand"), ann.at(300.0, 800.0))
         ann.wait(0.1)
+
+
+def test_a_click_on_the_golden_frame_of_the_reserve_puts_the_domino_there(services: Services) -> None:
+    game = with_row(2)
+    ann = player_at(services, game)
+    ann.screen.bots.hint = Hint(LayOnReserve(game.turn))
+    ann.click(ann.zone("reserve"))
+    assert len(ann.game.seats[game.turn].reserve) == 1
+    assert ann.game.turn != game.turn
+
+
+def test_one_person_among_computer_players_is_told_which_name_is_theirs(services: Services) -> None:
+    game = with_row(2)
+    alone = replace(game, options=replace(game.options, partners=("", "natural")))
+    assert [player_name(services.words, alone, seat) for seat in (0, 1)] == [f"{game.options.names[0]} (you)", game.options.names[1]]
+    assert [player_name(services.words, game, seat) for seat in (0, 1)] == list(game.options.names)
