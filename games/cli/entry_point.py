@@ -15,8 +15,8 @@ from typing import Any
 import aya_sim
 from aya_sim.decode_errors import system_reason
 from aya_sim.errors import AyaError, Diverged
+from games.cli import INTERRUPTED, play_command
 from games.cli import parser as parsing
-from games.cli import play_command
 from games.cli.game_options import add_game_options
 from games.cli.language import translate, words
 from games.cli.parser import Parser, add_speech, on_one_line, place
@@ -25,7 +25,7 @@ from games.i18n.catalogues import languages
 from games.i18n.compile import NoBabel
 from games.shell.logs import write_failure
 
-DONE, FAILED, REFUSED, INTERRUPTED = 0, 1, 2, 130
+DONE, FAILED, REFUSED = 0, 1, 2
 SPEAKING = ("play", "open", "replay")
 """Commands with a window, which --speak-to is for."""
 
@@ -37,6 +37,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return _flush_answer(_run_command(arguments))
     except KeyboardInterrupt:
+        _tell(words("cli.interrupted"))
         return INTERRUPTED
     except NoBabel as wordless:  # there are no words to say it in
         _tell(f"aya: {wordless}")
@@ -261,7 +262,3 @@ def _report_failure(why: Exception) -> int:
         pass
     _tell(words("cli.failed", kind=type(why).__name__, why=on_one_line(translate(why))) + where)
     return FAILED
-
-
-if __name__ == "__main__":
-    sys.exit(main())
