@@ -13,6 +13,7 @@ SLIDE, FLIP, FADE = 0.20, 0.26, 0.16  # s
 _DEAL, _LONGEST_DEAL = 0.035, 0.4  # s between cards that come from one place, and for all of them
 _MOST_FADING = 250_000  # pixels
 _NEAR = 2  # pixels that nobody sees
+_WIDE = 2.2  # times as wide as high: such a thing fades where a card turns over
 
 Pace = Literal["off", "normal", "fast"]
 QUICK: Mapping[Pace, float] = {"normal": 1.0, "fast": 2.0, "off": 4.0}
@@ -21,7 +22,7 @@ QUICK: Mapping[Pace, float] = {"normal": 1.0, "fast": 2.0, "off": 4.0}
 
 @dataclass(slots=True)
 class Motion:
-    """One spot on its way. start: px, the centre it comes from. was: the spot it showed before, where it turns over."""
+    """One spot on its way. start: px, the centre it comes from. was: the spot it showed before, where it turns or fades into it."""
 
     spot: Spot
     start: tuple[float, float]
@@ -41,6 +42,11 @@ class Motion:
     def is_over(self) -> bool:
         """Return whether the motion has ended."""
         return self.age >= self.waits + self.takes
+
+    @property
+    def slides(self) -> bool:
+        """Return whether it only moves, and neither turns nor fades."""
+        return self.was is None and not self.fades
 
     @property
     def middle(self) -> tuple[int, int]:
@@ -103,6 +109,8 @@ def _of(
         far = abs(start[0] - spot.rect.centerx) + abs(start[1] - spot.rect.centery)
         if not turns and far <= _NEAR:
             return None
+        if turns and spot.rect.width > _WIDE * spot.rect.height:  # a strip of words is no card
+            return Motion(spot, start, was, fades=True, takes=FADE)
         return Motion(spot, start, was if turns else None, fades=False, takes=FLIP if turns else SLIDE)
     source = before.get(spot.comes_from) or there.get(spot.comes_from)
     if source is not None:

@@ -29,6 +29,7 @@ class TableInput:
         self._down: tuple[Spot, Pixel] | None = None  # what the button was pressed on, and where
         self._dragging = False
         self._resting = 0.0
+        self._used = ""  # key of the spot that was pressed while the mouse is still there: its tooltip is gone
 
     def new_scene(self) -> None:
         """Let go of what the new scene does not contain."""
@@ -74,7 +75,7 @@ class TableInput:
         over = self.stage.at(event.pos, lambda spot: spot.act is not None or bool(spot.says))
         key = over.key if over is not None else ""
         if key != self.stage.hovered:
-            self.stage.hovered, self._resting = key, 0.0
+            self.stage.hovered, self._resting, self._used = key, 0.0, ""
         return STAY if over is not None else None
 
     def _under(self, pos: Pixel, held: Spot) -> Spot | None:
@@ -85,6 +86,7 @@ class TableInput:
         self.group.focus(None)
         spot = self.stage.at(pos, pressable)
         self._down = (spot, pos) if spot is not None else None
+        self._used = self.stage.hovered
         self._dragging = False
         return STAY if spot is not None else None
 
@@ -237,7 +239,7 @@ class TableInput:
         """Move the focus to this spot."""
         self.group.focus(None)
         self.stage.focused = spot.key if spot is not None else ""
-        self._resting = 0.0
+        self._resting, self._used = 0.0, ""
         self._hold_carried()
 
     # tooltips
@@ -250,7 +252,7 @@ class TableInput:
         if self.stage.held or self._down is not None:
             return None
         spot = self.stage.spot(self.stage.focused or self.stage.hovered)
-        return spot if spot is not None and spot.says else None
+        return spot if spot is not None and spot.says and spot.key != self._used else None
 
     def next_frame_in(self) -> float | None:
         """Return the time until the tooltip appears, s; None if none is due."""

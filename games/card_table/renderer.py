@@ -10,6 +10,7 @@ import pygame
 
 from games.card_table.animation import Motion, Pace, between, fade, squeeze_horizontally
 from games.card_table.scene import Scene, Spot
+from games.card_table.top_bar import LINE, STRIP
 from games.shell.services import Services
 from games.ui.canvas import Point
 from games.ui.card import ring
@@ -110,8 +111,13 @@ class Stage:
         self._lay_still(frozenset(self.motions) | raised)
         assert self._layer is not None
         surface.blit(self._layer, (0, 0))
-        for key, motion in self.motions.items():
-            if key != self.held:
+        moving = [motion for key, motion in self.motions.items() if key != self.held and motion.age >= motion.waits]
+        for motion in moving:
+            if not motion.slides:
+                self._draw_moving(surface, motion)
+                self._draw_upon(surface, motion.spot)
+        for motion in moving:
+            if motion.slides:  # over whatever turns or fades in its place
                 self._draw_moving(surface, motion)
         px, scale = self.services.theme.px, self.services.theme.scale
         over = self._by_key.get(self.hovered)
@@ -127,7 +133,8 @@ class Stage:
             ring(surface, self._shown(focused), self.services.theme)
         near = focused if focused is not None else over
         if near is not None and near.grows > 1 and not self.held and near.key not in self.motions:
-            near.paint(surface, _enlarge(near.rect, near.grows, surface.get_rect()))
+            w, h = surface.get_size()
+            near.paint(surface, _enlarge(near.rect, near.grows, pygame.Rect(0, px(STRIP), w, h - px(STRIP) - px(LINE))))
         held = self._by_key.get(self.held)
         if held is not None:
             place = held.rect.copy()
@@ -183,16 +190,16 @@ class Stage:
 
     def _draw_moving(self, surface: pygame.Surface, motion: Motion) -> None:
         spot, middle = motion.spot, motion.middle
-        wide, is_up = motion.turn
-        if motion.age < motion.waits:
-            return
-        if motion.was is None and not motion.fades:
-            place = spot.rect.copy()
+        below = spot if motion.slides else motion.was if motion.fades else None
+        if below is not None:
+            place = below.rect.copy()
             place.center = middle
-            self._draw_spot(surface, spot, place)
+            self._draw_spot(surface, below, place)
+        if motion.slides:
             return
-        shown = spot if is_up or motion.was is None else motion.was
-        picture = self._sprite(shown, is_up)
+        wide, is_up = motion.turn
+        shown = spot if motion.fades or is_up or motion.was is None else motion.was
+        picture = self._sprite(shown, is_up or motion.fades)
         picture = fade(picture, motion.part) if motion.fades else squeeze_horizontally(picture, wide)
         surface.blit(picture, picture.get_rect(center=middle), special_flags=pygame.BLEND_PREMULTIPLIED)
 

@@ -344,7 +344,7 @@ class _App:
             self.services.is_covered = screen is not self.stack[-1]
             screen.draw(surface)
         self._notice.draw(surface)
-        self.window.title(str(self.stack[-1].title))
+        self.window.title(str(self._seen()[0].title))  # that of the screen below a dialog
         self.window.show()
         self._last_frame, self._stale = now, False
         if self.on_shown is not None:

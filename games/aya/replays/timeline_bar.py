@@ -70,6 +70,7 @@ class TimelineBar(Widget):
         pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
         if pressed or (event.type == pygame.MOUSEMOTION and event.buttons[0]):
             self.act(self._snapped(event.pos[0]) if pressed else self.time_of(event.pos[0]))
+            self.tip = self._said_at(event.pos[0])
             return STAY
         if event.type == pygame.MOUSEMOTION:
             self.tip = self._said_at(event.pos[0])

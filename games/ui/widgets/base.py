@@ -34,6 +34,7 @@ class Widget:
 
     focusable = False
     takes_mouse = True
+    tip_follows = False  # does its tooltip follow the mouse, also while it is dragged?
     name = ""  # what it is called aloud, where the words beside it on the screen are not its own
     radius: float = 10  # of its focus ring
 
@@ -120,6 +121,7 @@ class Group:
         self._hovered: Widget | None = None
         self._held: Widget | None = None
         self._resting = 0.0
+        self._used: Widget | None = None  # it was clicked and the mouse is still there: its tooltip is gone
 
     def of(self, *widgets: Widget) -> None:
         """Hold these widgets from now on; the focus stays with its widget if that is still there."""
@@ -222,7 +224,7 @@ class Group:
             return self._held.on_mouse(event) or STAY
         over = self.at(event.pos)
         if over is not self._hovered:
-            self._hovered, self._resting = over, 0.0
+            self._hovered, self._resting, self._used = over, 0.0, None
         if over is not None:
             over.on_mouse(event)
             return STAY
@@ -231,7 +233,6 @@ class Group:
     def _clicked(self, event: pygame.event.Event) -> Change | None:
         if event.type == pygame.MOUSEWHEEL:
             return self._hovered.on_mouse(event) if self._hovered is not None and self._hovered.enabled else None
-        self._resting = TIP_AFTER if self._resting >= TIP_AFTER else 0.0
         if event.type == pygame.MOUSEBUTTONUP:
             held, self._held = self._held, None
             if held is None:
@@ -242,6 +243,7 @@ class Group:
         if over is None:
             self.focus(None)
             return None
+        self._used = None if over.tip_follows else over
         if not over.enabled:
             return STAY
         self._hovered = over
@@ -291,7 +293,9 @@ class Group:
 
     def _tipped(self) -> Widget | None:
         found = self.focused if self.by_keys and self.focused is not None else self._hovered
-        return found if found is not None and found.tip and found.visible and self._held is None else None
+        if found is None or found is self._used or not found.visible or (self._held is not None and not found.tip_follows):
+            return None
+        return found if found.tip else None
 
 
 def _gap(here: pygame.Rect, there: pygame.Rect, way: tuple[int, int]) -> tuple[float, float]:
