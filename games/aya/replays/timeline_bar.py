@@ -30,7 +30,7 @@ _SIGNS: dict[Sign, tuple[Icon, ColourName, float]] = {
 class TimelineBar(Widget):
     """The line; `act` is given the time to jump to, s of the timeline."""
 
-    focusable = True
+    focusable = tip_follows = True
 
     def __init__(self, services: Services, player: Player, act: Callable[[float], None], tip: str = "") -> None:
         super().__init__(services, tip)

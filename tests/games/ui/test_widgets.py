@@ -115,6 +115,28 @@ def test_a_tooltip_comes_after_a_rest(services: Services) -> None:
     assert pygame.image.tobytes(before, "RGB") != pygame.image.tobytes(after, "RGB")
 
 
+def test_a_tooltip_goes_at_a_click_and_comes_back_with_the_mouse(services: Services) -> None:
+    button = Button(services, "Go", lambda: None, tip="Goes")
+    group = shown(services, button)
+
+    def drawn() -> bytes:
+        surface = pygame.Surface((400, 200), 0, 32)
+        group.draw(surface)
+        return pygame.image.tobytes(surface, "RGB")
+
+    group.on_event(move(button.rect.center))
+    plain = drawn()
+    group.update(1.0)
+    assert drawn() != plain
+    send(group, click(button.rect.center))
+    group.update(5.0)
+    assert (drawn(), group.next_frame_in()) == (plain, None)
+    group.on_event(move((399, 199)))
+    group.on_event(move(button.rect.center))
+    group.update(1.0)
+    assert drawn() != plain
+
+
 def test_a_toggle_flips_with_mouse_and_space(services: Services) -> None:
     told: list[bool] = []
     toggle = Toggle(services, "Snap", False, told.append)

@@ -1,0 +1,73 @@
+"""How a scene comes to lie on the table: what is over what while things move."""
+
+import pygame
+import pytest
+
+from games.card_table.renderer import Stage
+from games.card_table.scene import Paint, Scene, Spot
+from games.card_table.top_bar import LINE, STRIP
+from games.shell.services import Services
+
+SIZE = (1280, 800)
+RED, GREEN, BLUE, WHITE = (200, 0, 0), (0, 160, 0), (0, 0, 200), (255, 255, 255)
+
+
+def filled(colour: tuple[int, int, int]) -> Paint:
+    return lambda target, rect: target.fill(colour, rect) and None
+
+
+def shown(stage: Stage) -> pygame.Surface:
+    surface = pygame.Surface(SIZE, 0, 32)
+    stage.draw(surface)
+    return surface
+
+
+def colour(surface: pygame.Surface, place: tuple[int, int]) -> tuple[int, ...]:
+    return tuple(surface.get_at(place))[:3]
+
+
+def test_what_lies_on_a_panel_is_seen_while_the_panel_turns(services: Services) -> None:
+    stage, panel, card = Stage(services), pygame.Rect(200, 200, 300, 300), pygame.Rect(320, 300, 60, 90)
+    for look, paint in ((1, filled(RED)), (2, filled(GREEN))):
+        spots = (Spot("panel", panel, paint, look=look), Spot("card", card, filled(WHITE)))
+        stage.show(Scene(spots), SIZE, "normal")
+    assert set(stage.motions) == {"panel"}
+    for _ in range(8):
+        assert colour(shown(stage), card.center) == WHITE
+        stage.update(0.03)
+
+
+def test_what_slides_is_not_hidden_by_what_turns(services: Services) -> None:
+    stage, panel = Stage(services), pygame.Rect(200, 200, 300, 300)
+    stage.show(
+        Scene((Spot("card", pygame.Rect(800, 320, 60, 60), filled(WHITE)), Spot("panel", panel, filled(RED), look=1))), SIZE, "normal"
+    )
+    stage.show(
+        Scene((Spot("card", pygame.Rect(0, 320, 60, 60), filled(WHITE)), Spot("panel", panel, filled(GREEN), look=2))), SIZE, "normal"
+    )
+    for _ in range(8):
+        stage.update(0.02)
+        middle = stage.motions["card"].middle if "card" in stage.motions else (30, 350)
+        assert colour(shown(stage), middle) == WHITE
+
+
+def test_a_strip_of_words_fades_into_the_next_and_is_never_squeezed(services: Services) -> None:
+    stage, strip = Stage(services), pygame.Rect(200, 200, 400, 60)
+    stage.show(Scene((Spot("line", strip, filled(RED), look=1),)), SIZE, "normal")
+    stage.show(Scene((Spot("line", strip, filled(BLUE), look=2),)), SIZE, "normal")
+    while stage.is_moving:
+        picture = shown(stage)
+        assert colour(picture, (strip.left + 3, strip.centery)) == colour(picture, strip.center)
+        stage.update(0.02)
+    assert colour(shown(stage), strip.center) == BLUE
+
+
+@pytest.mark.parametrize("place", [(600, 660), (600, 60), (40, 400)])
+def test_a_card_that_is_enlarged_stays_between_the_bars(services: Services, place: tuple[int, int]) -> None:
+    stage = Stage(services)
+    stage.show(Scene((Spot("card", pygame.Rect(*place, 80, 80), filled(BLUE), grows=6.0),)), SIZE)
+    stage.hovered = "card"
+    above, below = services.theme.px(STRIP), SIZE[1] - services.theme.px(LINE)
+    seen = pygame.mask.from_threshold(shown(stage), BLUE, (1, 1, 1, 255)).get_bounding_rects()[0]
+    assert seen.height >= 470
+    assert above <= seen.top < seen.bottom <= below
