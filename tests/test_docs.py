@@ -17,7 +17,8 @@ from pathlib import Path
 
 import pytest
 
-from games.cli.entry_point import DONE, _parser, main
+from games.cli.entry_point import _parser, main
+from games.cli.exit_codes import DONE
 
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from types import FrameType
 
-INTERRUPTED = 130
+from games.cli.exit_codes import INTERRUPTED
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

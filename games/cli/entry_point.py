@@ -15,8 +15,9 @@ from typing import Any
 import aya_sim
 from aya_sim.decode_errors import system_reason
 from aya_sim.errors import AyaError, Diverged
-from games.cli import INTERRUPTED, play_command
 from games.cli import parser as parsing
+from games.cli import play_command
+from games.cli.exit_codes import DONE, FAILED, INTERRUPTED, REFUSED
 from games.cli.game_options import add_game_options
 from games.cli.language import translate, words
 from games.cli.parser import Parser, add_speech, on_one_line, place
@@ -25,7 +26,6 @@ from games.i18n.catalogues import languages
 from games.i18n.compile import NoBabel
 from games.shell.logs import write_failure
 
-DONE, FAILED, REFUSED = 0, 1, 2
 SPEAKING = ("play", "open", "replay")
 """Commands with a window, which --speak-to is for."""
 

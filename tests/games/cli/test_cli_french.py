@@ -15,6 +15,7 @@ from aya_sim.physics import topple
 from aya_sim.proof import Verdict
 from aya_sim.scenes import scene
 from games.cli import doctor_checks, entry_point, parser
+from games.cli.exit_codes import REFUSED
 from games.cli.summaries import cascade_in_words
 from games.i18n.compile import NoBabel
 from games.i18n.words import Words
@@ -157,5 +158,5 @@ def test_without_words_to_say_it_in_the_one_plain_sentence_is_said(
         raise NoBabel("the words are not made here")
 
     monkeypatch.setattr("games.cli.language.Words", wordless)
-    assert entry_point.main(["--help"]) == entry_point.REFUSED
+    assert entry_point.main(["--help"]) == REFUSED
     assert capsys.readouterr() == ("", "aya: the words are not made here\n")

@@ -12,7 +12,7 @@ import pytest
 from aya_sim import scoring
 from games.cli import doctor_checks, main
 from games.cli.doctor_checks import Condition, Finding, run_check
-from games.cli.entry_point import DONE, FAILED
+from games.cli.exit_codes import DONE, FAILED
 from games.core.registry import GAMES
 from games.i18n.words import Words
 from games.records import store

@@ -7,7 +7,7 @@ import pytest
 from aya_sim import layout_file
 from aya_sim.scenes import scene
 from games.cli import main, open_command, play_command
-from games.cli.entry_point import REFUSED
+from games.cli.exit_codes import REFUSED
 from games.screens import start
 
 
