@@ -10,10 +10,12 @@ import multiprocessing
 import os
 import signal
 import sys
+import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection
 from threading import Thread
 from typing import Any
@@ -27,6 +29,8 @@ STUBBORN = 3  # times that a case was lost with its workers: it is the case, not
 TOLD = 8  # of such cases
 MOST_ON_WINDOWS = 61  # processes that one can wait for there
 PATIENCE = 10  # s until a scheduler answers
+
+_END_WITH_THE_PROGRAM = f"from games.sweep.workers import end_with; end_with({os.getpid()})"  # what a local dask worker runs first
 
 Rows = Iterator[list[Row]]
 
@@ -62,6 +66,23 @@ def run_in_processes(cases: Sequence[Case], workers: int) -> Rows:
         todo.extendleft([case] for case in reversed(again))
 
 
+@contextlib.contextmanager
+def hold_interrupts() -> Iterator[None]:
+    """Keep Ctrl-C back; processes and threads started meanwhile never get it, from their first moment on.
+
+    Else those that are still loading their modules print tracebacks. On Windows nothing is held back.
+    """
+    if sys.platform == "win32":
+        yield
+        return
+    resource_tracker.ensure_running()  # when it starts, it lets interrupts through again
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def _start_worker(leash: Connection) -> None:
     """Initialize a worker process: exit when the other end of this pipe is closed, and leave Ctrl-C to the parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -73,6 +94,17 @@ def _wait_for_the_end(leash: Connection) -> None:
     with contextlib.suppress(EOFError, OSError):
         leash.recv()
     os._exit(1)
+
+
+def end_with(parent: int) -> None:
+    """Exit this process within a second after its parent process, however that ends."""
+
+    def watch() -> None:
+        while os.getppid() == parent:
+            time.sleep(0.5)
+        os._exit(1)
+
+    Thread(target=watch, daemon=True).start()
 
 
 def _refuse_stubborn(again: Sequence[Case], lost: Counter[int]) -> None:
@@ -92,7 +124,8 @@ def _run_pool(pool: ProcessPoolExecutor, todo: deque[Sequence[Case]], ahead: int
     while (todo and not back) or running:
         while todo and not back and len(running) < ahead:
             try:
-                running[pool.submit(run_all, todo[0])] = todo[0]
+                with hold_interrupts():  # a process may be started for it
+                    running[pool.submit(run_all, todo[0])] = todo[0]
             except BrokenProcessPool:
                 back.append(todo.popleft())
                 break
@@ -114,9 +147,18 @@ def run_on_scheduler(cases: Sequence[Case], address: str, workers: int) -> Rows:
     """
     distributed = import_dask()
     if address == "local":
-        made = distributed.LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address=None, silence_logs=50)
+        with hold_interrupts():
+            made = distributed.LocalCluster(
+                n_workers=workers, threads_per_worker=1, dashboard_address=None, silence_logs=50, preload=_END_WITH_THE_PROGRAM
+            )
         with made as cluster, distributed.Client(cluster) as client:
-            yield from _run_cluster(distributed, client, cases)
+            try:
+                yield from _run_cluster(distributed, client, cases)
+            except BaseException:  # Ctrl-C above all: what is under way is not waited for
+                _kill_workers(cluster)
+                with contextlib.suppress(TimeoutError):
+                    cluster.close(timeout=1)
+                raise
         return
     for name in ("client", "utils"):  # what it says at length where a scheduler goes, we say in a line
         logging.getLogger(f"distributed.{name}").setLevel(logging.CRITICAL)
@@ -132,6 +174,14 @@ def run_on_scheduler(cases: Sequence[Case], address: str, workers: int) -> Rows:
         raise BadQuestion("sweep.address", "{address} does not answer ({why})", where="--scheduler", address=address, why=refused) from None
     with client:
         yield from _run_cluster(distributed, client, cases)
+
+
+def _kill_workers(cluster: Any) -> None:
+    """Kill the processes of a local cluster in the middle of their cases."""
+    for nanny in cluster.workers.values():
+        nanny.auto_restart = False
+        with contextlib.suppress(OSError, TypeError):  # gone already, or not there yet
+            os.kill(nanny.pid, signal.SIGTERM if sys.platform == "win32" else signal.SIGKILL)
 
 
 def _run_cluster(distributed: Any, client: Any, cases: Sequence[Case]) -> Rows:

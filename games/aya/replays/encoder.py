@@ -4,6 +4,7 @@ and renamed: whatever ends it early leaves what was there before, and nothing el
 """
 
 import contextlib
+import glob
 import math
 import os
 import subprocess
@@ -243,12 +244,31 @@ def _moments(scene: Scene, clip: Clip, rate: float) -> list[float]:
 
 
 def _part_beside(place: Path) -> Path:
+    begins = f".aya-{place.name[:60]}-"
+    for old in place.parent.glob(glob.escape(begins) + "*.part"):
+        pid = old.name.removeprefix(begins).partition("-")[0]
+        if pid.isdecimal() and not _is_running(int(pid)):
+            with contextlib.suppress(OSError):
+                old.unlink()  # of a film whose program was killed
     try:
-        handle, part = tempfile.mkstemp(prefix=".aya-", suffix=".part", dir=place.parent)
+        handle, part = tempfile.mkstemp(prefix=f"{begins}{os.getpid()}-", suffix=".part", dir=place.parent)
     except OSError as refused:
         raise BadFile("file.unwritten", "cannot be written ({why})", where=place, why=str(refused.strerror).lower()) from None
     os.close(handle)
     return Path(part)
+
+
+def _is_running(process: int) -> bool:
+    """Return whether there is such a process; True where the system cannot say without harm."""
+    if os.name != "posix":
+        return True
+    try:
+        os.kill(process, 0)
+    except (ProcessLookupError, OverflowError):
+        return False
+    except OSError:
+        return True
+    return True
 
 
 def _last_line(output: bytes) -> str:

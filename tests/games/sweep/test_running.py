@@ -83,15 +83,21 @@ def sleeps(cases: Any) -> Any:
 
 WAITED = 300  # s, longer than any machine takes
 BEGINS = "import sys, pathlib; from tests.games.sweep.test_running import SPEC, sleeps, workers, sweep_of; workers.run_all = sleeps; " + (
-    "next(workers.run_in_processes(sweep_of(SPEC).cases, 1))"
+    "next(workers.{run})"
 )
+POOL, CLUSTER = "run_in_processes(sweep_of(SPEC).cases, 1)", "run_on_scheduler(sweep_of(SPEC).cases, 'local', 1)"
 
 
 @pytest.mark.skipif(not Path("/proc/self").exists(), reason="asks the system which processes there are")
-@pytest.mark.parametrize("how", ["KILL", "INT"])
-def test_workers_are_gone_with_whoever_began_them(how: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("how", ["KILL", "INT", "TERM"])
+@pytest.mark.parametrize("run", [POOL, CLUSTER], ids=["pool", "cluster"])
+def test_workers_are_gone_with_whoever_began_them(run: str, how: str, tmp_path: Path) -> None:
+    if run == CLUSTER:
+        pytest.importorskip("distributed")
     began = subprocess.Popen(
-        [sys.executable, "-c", BEGINS], env={**os.environ, "AYA_SLEEPS": str(tmp_path / "worker")}, stderr=subprocess.DEVNULL
+        [sys.executable, "-c", BEGINS.replace("{run}", run)],
+        env={**os.environ, "AYA_SLEEPS": str(tmp_path / "worker")},
+        stderr=subprocess.DEVNULL,
     )
     come_true(lambda: any(tmp_path.iterdir()) or began.poll() is not None)
     worker = Path("/proc") / next(tmp_path.iterdir()).suffix[1:]
@@ -99,6 +105,15 @@ def test_workers_are_gone_with_whoever_began_them(how: str, tmp_path: Path) -> N
     began.send_signal(signal.Signals[f"SIG{how}"])
     began.wait(WAITED)
     come_true(lambda: not worker.exists() or "State:\tZ" in (worker / "status").read_text(encoding="utf-8"))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="nothing is held back there")
+def test_what_is_started_while_interrupts_are_held_never_gets_one() -> None:
+    asks = "import signal; print(signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, []))"
+    with workers.hold_interrupts():
+        held = subprocess.run([sys.executable, "-c", asks], stdout=subprocess.PIPE, encoding="utf-8", check=True).stdout
+    free = subprocess.run([sys.executable, "-c", asks], stdout=subprocess.PIPE, encoding="utf-8", check=True).stdout
+    assert (held.strip(), free.strip()) == ("True", "False")
 
 
 def come_true(is_true: Callable[[], bool]) -> None:

@@ -1,8 +1,10 @@
 """Films and pictures of replays: of the size and length that were asked for, whole or not there at all."""
 
 import json
+import os
 import shutil
 import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -75,6 +77,17 @@ def test_a_film_that_is_ended_early_leaves_what_was_there(replay: Replay, tmp_pa
     assert not export_film(replay, path, Clip(SIZE), lambda part: part < 0.3)
     assert path.read_bytes() == b"the old film"
     assert [one.name for one in tmp_path.iterdir()] == ["river.mp4"]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="the system cannot say which processes there are")
+def test_what_a_killed_program_left_of_the_same_film_is_removed(replay: Replay, tmp_path: Path) -> None:
+    gone = subprocess.Popen([sys.executable, "-c", ""])
+    gone.wait()
+    others = [f".aya-river.gif-{os.getpid()}-x.part", f".aya-other.gif-{gone.pid}-x.part", ".aya-river.gif-notes.part"]
+    for name in (*others, f".aya-river.gif-{gone.pid}-x.part"):
+        (tmp_path / name).touch()
+    assert export_film(replay, tmp_path / "river.gif", Clip(SIZE, speed=8.0))
+    assert {one.name for one in tmp_path.iterdir()} == {"river.gif", *others}
 
 
 @pytest.mark.parametrize("failure", [KeyboardInterrupt, RuntimeError, MemoryError])
