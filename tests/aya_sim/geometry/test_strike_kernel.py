@@ -52,7 +52,7 @@ NAMED = {  # where the other foot is (mm, mm, degrees): gap, turn (degrees), sid
     "18 mm to the left": ((30, 18, 0), (22.5, 0, 1, False, 9, 6, 12, -9)),
     "18 mm to the right": ((30, -18, 0), (22.5, 0, 1, False, -9, -12, -6, 9)),
     "at the end of the reach": ((55, 0, 0), (47.5, 0, 1, False, 0, -12, 12, 0)),
-    "square on its narrow side": ((40, 0, 90), (24.25, 90, 1, True, 0, -3.75, 3.75, 0)),
+    "square on its narrow side": ((40, 0, 90), (24.25, 90, 1, True, 0, -3.75, 3.75, 12)),
     "turned by half a right angle": (
         (40, 0, 45),
         (40 - 15.75 / ROOT - 3.75, 45, 1, True, 8.25 / ROOT, -15.75 / ROOT, 15.75 / ROOT, 12),
