@@ -21,7 +21,9 @@ def planet_tabs(seen: Observation, table: Table, rect: pygame.Rect) -> list[Spot
     for k, box in enumerate(row(rect, [None] * len(seen.revealed), table.theme.px(6))):
         name = planet_name(seen.tables, seen.revealed[k])
         said = table.words(f"albedo.tab.{_stage(seen, k)}", planet=name)
-        spots.append(Spot(f"tab.{k}", box, button(name, table.theme, first=k == seen.at), said, ("look", "planet", k), look=k == seen.at))
+        here = slip_paint(name, table.theme, "strong", fill="water_dark", ink="paper")
+        paint = here if k == seen.at else button(name, table.theme)
+        spots.append(Spot(f"tab.{k}", box, paint, said, ("look", "planet", k), look=k == seen.at))
     return spots
 
 
