@@ -14,7 +14,7 @@ LESSON: Lesson[Observation, Action] = Lesson(
         Step("imagine.lesson.describe", "place", Describe),
         Step("imagine.lesson.told"),
         Step("imagine.lesson.play", "place", Play, lambda seen: seen.phase is Phase.PLAY and seen.architect != seen.seat),
-        Step("imagine.lesson.bet", "card-*", Bet, lambda seen: seen.phase is Phase.BET and seen.architect != seen.seat),
+        Step("imagine.lesson.bet", "amount-*", Bet, lambda seen: seen.phase is Phase.BET and seen.architect != seen.seat),
         Step("imagine.lesson.end", due=lambda seen: seen.turn > 1),
     ),
 )

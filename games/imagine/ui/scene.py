@@ -54,7 +54,9 @@ def _asks(seen: Observation, chosen: Selection, table: Table) -> str:
     if chosen.redraws:
         return table.words("imagine.asks.redraw")
     waits = "" if is_ours(seen, table) else "wait."
-    return table.words(f"imagine.asks.{waits}{seen.phase}", name=table.names[seen.seat], architect=name)
+    asks = table.words(f"imagine.asks.{waits}{seen.phase}", name=table.names[seen.seat], architect=name)
+    smaller = seen.phase == Phase.BET and not waits and chosen.amount in range(MOST_STAKED) and not seen.options.wrong_bets_lose
+    return f"{asks} {table.words('imagine.asks.bet.smaller')}" if smaller else asks
 
 
 # above

@@ -49,6 +49,10 @@ def test_the_own_card_carries_the_own_emblem_while_one_bets() -> None:
 
 def test_what_a_smaller_bet_can_bring_is_told_by_the_rule_that_is_played() -> None:
     assert "you lose nothing: betting less than 2 only wins less" in spot(scene(betting()), "amount-1").says
+    assert scene(betting(), Selection(amount=1)).asks.endswith("A wrong bet costs nothing, so 2 would only win more.")
+    assert (
+        "costs nothing" not in scene(betting(), Selection(amount=2)).asks + scene(betting(wrong_bets_lose=True), Selection(amount=1)).asks
+    )
     assert spot(scene(betting(wrong_bets_lose=True)), "amount-2").says.endswith("If it is not, you lose 2.")
 
 
