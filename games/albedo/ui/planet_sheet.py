@@ -10,9 +10,9 @@ from games.albedo.ui.log import code_said, conquered_said, planet_name, planet_s
 from games.albedo.ui.order_rows import arrivals, conquests, rows
 from games.albedo.ui.selection import Selection
 from games.card_table.adapter import Table
-from games.card_table.card_art import button
 from games.card_table.scene import Spot
 from games.ui.layout import row
+from games.ui.theme import Face
 
 
 def planet_tabs(seen: Observation, table: Table, rect: pygame.Rect) -> list[Spot]:
@@ -21,8 +21,8 @@ def planet_tabs(seen: Observation, table: Table, rect: pygame.Rect) -> list[Spot
     for k, box in enumerate(row(rect, [None] * len(seen.revealed), table.theme.px(6))):
         name = planet_name(seen.tables, seen.revealed[k])
         said = table.words(f"albedo.tab.{_stage(seen, k)}", planet=name)
-        here = slip_paint(name, table.theme, "strong", fill="water_dark", ink="paper")
-        paint = here if k == seen.at else button(name, table.theme)
+        here = slip_paint(name, table.theme, _face(box, table), fill="water_dark", ink="paper")
+        paint = here if k == seen.at else slip_paint(name, table.theme, _face(box, table), lift=2.5)
         spots.append(Spot(f"tab.{k}", box, paint, said, ("look", "planet", k), look=k == seen.at))
     return spots
 
@@ -35,9 +35,15 @@ def own_piles(seen: Observation, table: Table, rect: pygame.Rect) -> list[Spot]:
     for (what, cards), box in zip(
         (("deck", seen.deck), ("discard", seen.discard)), row(rect, [None, None], table.theme.px(6)), strict=True
     ):
-        word = table.words(f"albedo.own.{what}", n=len(cards))
-        spots.append(Spot(f"own.{what}", box, button(word, table.theme), word, ("look", what, seen.seat), look=len(cards)))
+        said = table.words(f"albedo.own.{what}", n=len(cards))
+        word = said if box.width >= table.theme.px(110) else f"{table.words(f'albedo.pile.{what}')} {len(cards)}"
+        paint = slip_paint(word, table.theme, _face(box, table), lift=2.5)
+        spots.append(Spot(f"own.{what}", box, paint, said, ("look", what, seen.seat), look=len(cards)))
     return spots
+
+
+def _face(box: pygame.Rect, table: Table) -> Face:
+    return "strong" if box.width >= table.theme.px(90) else "tiny"
 
 
 def planet_sheet(seen: Observation, chosen: Selection, table: Table) -> list[Spot]:

@@ -22,9 +22,12 @@ from games.card_table.card_art import button, counter
 from games.card_table.scene import Paint, Scene, Spot
 from games.ui.card import Slip, lay
 from games.ui.icons import icon
+from games.ui.layout import column as split_rows
+from games.ui.layout import row
 from games.ui.palette import lighter
 from games.ui.theme import Theme
 
+_CROWD = 5  # players at a planet above which their rows need the room
 _TEXT = 0.6  # of a location's slip: words; the rest is for the counters of who lands there
 
 
@@ -48,9 +51,12 @@ def resolve_scene(seen: Observation, chosen: Selection, table: Table) -> Scene:
     bar = pygame.Rect(left.x, 0, left.width, min(px(112), max(px(70), round(body.height * 0.19))))
     bar.bottom = body.bottom
     board = pygame.Rect(left.x, left.y, left.width, bar.y - left.y - px(8))
-    head = pygame.Rect(body.right - side, body.y, side, px(32))
-    foot = pygame.Rect(head.x, body.bottom - px(34), side, px(34))
-    order = pygame.Rect(head.x, head.bottom + px(5), side, foot.y - head.bottom - px(10))
+    column = pygame.Rect(body.right - side, body.y, side, body.height)
+    if len(seen.order) > _CROWD:
+        top, order = split_rows(column, [px(24), None], px(4))
+        head, piles = row(top, [side * 3 // 5, None], px(6))
+    else:
+        head, order, piles = split_rows(column, [px(32), None, px(34)], px(5))
     arrived = arrivals(seen)
     assert arrived is not None, "a planet is resolved because somebody came"
     mover = seen.moving[0] if seen.moving else None
@@ -58,7 +64,7 @@ def resolve_scene(seen: Observation, chosen: Selection, table: Table) -> Scene:
         *score_row(seen, table, score),
         *planet_tabs(seen, table, head),
         *rows(arrived, table, order, len(seen.order), mover),
-        *own_piles(seen, table, foot),
+        *own_piles(seen, table, piles),
         *_board(seen, chosen, table, board),
         *_bar(seen, chosen, table, bar),
     ]
