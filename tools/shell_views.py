@@ -83,7 +83,7 @@ def _chooser(g: Stage, save_as: str | None = None) -> Stack:
     for name in _FILES:
         (folder / name).write_bytes(b"{}")
         os.utime(folder / name, (_SAVED, _SAVED))
-    title = g.services.words("aya.keep.layout" if save_as else "launcher.file")
+    title = g.services.words("aya.menu.layout" if save_as else "launcher.file")
     chooser = FileChooser(g.services, title, folder, (".json",), lambda _: None, save_as=save_as)
     chooser.folder = FOLDER
     return [*_launcher(g), g.put(chooser)]

@@ -5,13 +5,13 @@ from pathlib import Path
 from aya_sim import layout_file
 from aya_sim.files import read_bytes
 from aya_sim.game import Game, Phase
+from aya_sim.game.text import loads
 from aya_sim.replay import Replay, load
 from games.aya.cascade.phases import LAST_PHASES, screen_for
 from games.aya.play.screen import TableScreen
 from games.aya.practice.screen import PracticeScreen
 from games.aya.replays.library_screen import ReplayLibraryScreen
 from games.aya.replays.screen import ReplayScreen
-from games.aya.session import autosave
 from games.aya.session.result import play_time_of
 from games.aya.setup.screen import SetupScreen
 from games.records.results import Help
@@ -25,13 +25,13 @@ _GAME = b'"aya-game"'  # near the beginning of a game's file, and of no layout's
 def open_game(services: Services, opening: Opening) -> Screen:
     """Return the first screen for this opening. Raises BadFile."""
     if opening.resume is not None:
-        return _resume(services, autosave.read(opening.resume))
+        return _resume(services, loads(opening.resume))
     if opening.file is not None:
         data = read_bytes(opening.file)
         if data.startswith(_REPLAY):
             return open_replay(services, load(opening.file), opening.file)
         if _GAME in data[:200]:
-            return _resume(services, autosave.read(data))
+            return _resume(services, loads(data))
         return PracticeScreen(services, layout_file.loads(data))
     return SetupScreen(services, opening)
 

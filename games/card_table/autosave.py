@@ -14,7 +14,6 @@ from games.card_table.adapter import TableAdapter
 from games.card_table.session import MOST_KEPT, MOST_TOLD, Past, Seat, Session
 from games.core.game_api import LEVELS
 from games.i18n.words import Words
-from games.shell.notices import why_unwritten
 from games.shell.services import Services
 
 FORMAT, VERSION = "aya-cards", 2  # 2: with the game's id
@@ -166,14 +165,8 @@ def _audit(adapter: TableAdapter[Any, Any, Any], file: _File) -> None:
 
 
 def keep(services: Services, session: Session[Any, Any, Any]) -> None:
-    """Autosave the game in the background. A failure is reported once, and the game goes on."""
-
-    name = session.adapter.game.name
-
-    def report(refused: BadFile) -> None:
-        services.notices.tell(services.words("notice.game_not_kept", why=why_unwritten(refused, services.words)), name)
-
-    services.saves.autosave_in_background(name, dumps(session), report, lambda: services.notices.well(name))
+    """Autosave the game in the background."""
+    services.keep_game(session.adapter.game.name, dumps(session), in_background=True)
 
 
 def settle(services: Services) -> None:

@@ -21,13 +21,14 @@ from games.card_table.end_screen import EndScreen
 from games.card_table.image_loader import Reader
 from games.card_table.input import TableInput
 from games.card_table.log_dialog import LogSheet
-from games.card_table.menu import menu, question_at_the_door
+from games.card_table.menu import menu
 from games.card_table.renderer import Stage
 from games.card_table.scene import Scene
 from games.card_table.session import Session
 from games.card_table.state import TableState
 from games.card_table.top_bar import LINE, STRIP, Below, draw_strip
 from games.screens.help import HelpScreen
+from games.screens.table_menu import question_before_leaving
 from games.shell.services import Services
 from games.ui.screen import STAY, Change, Push, Replace, Screen
 from games.ui.speech import Saying
@@ -206,7 +207,7 @@ class TableScreen(Screen):
 
     def may_close(self) -> Screen | None:
         """Return the question to ask before the window closes."""
-        return question_at_the_door(self.services)
+        return question_before_leaving(self.services)
 
     def rescue(self) -> None:
         """Save the game and its play time."""

@@ -121,6 +121,22 @@ class Services:
         marks = chosen.marks == "always" or self.shows_marks
         return Theme(scale, replace(PALETTES[chosen.colours], marks=marks), chosen.letters)
 
+    def keep_game(self, game: str, data: bytes, *, in_background: bool = False) -> None:
+        """Autosave a game. A disk that refuses is reported once, and the game goes on."""
+
+        def report(refused: BadFile) -> None:
+            self.notices.tell(self.words("notice.game_not_kept", why=why_unwritten(refused, self.words)), game)
+
+        if in_background:
+            self.saves.autosave_in_background(game, data, report, lambda: self.notices.well(game))
+            return
+        try:
+            self.saves.autosave(game, data)
+        except BadFile as refused:
+            report(refused)
+        else:
+            self.notices.well(game)
+
     def fit(self, size: tuple[int, int]) -> float:
         """Return the UI scale in a window of this size: the chosen one, as far as 800x500 units of room are left."""
         most = min(size[0] / 800, size[1] / 500)

@@ -5,7 +5,7 @@ import pygame
 from games.shell.services import Services
 from games.ui.card import SHEET, lay
 from games.ui.layout import anchor
-from games.ui.screen import Change, Pop, Screen
+from games.ui.screen import Change, Cover, Pop, Screen
 from games.ui.widgets import Button, Group
 
 _VEIL = (162, 154, 146)  # what is left of red, green and blue in the shade, of 255
@@ -30,7 +30,7 @@ class WidgetScreen(Screen):
 class ModalSheet(WidgetScreen):
     """A sheet over another screen. Subclasses fill `group` when made, and place it on `sheet` when arranged."""
 
-    cover = "sheet"
+    cover: Cover = "sheet"
 
     def __init__(self, services: Services, title: str) -> None:
         self.services, self.title = services, title

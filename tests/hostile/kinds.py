@@ -27,7 +27,6 @@ from aya_sim.scenes import scene
 from aya_sim.sweep import read as read_sweep
 from aya_sim.sweep import run_all
 from games.albedo.tables import tables_of
-from games.aya.session import autosave as aya_autosave
 from games.card_table import autosave
 from games.card_table.session import Session
 from games.cli import main
@@ -117,7 +116,7 @@ def _aya_games() -> Iterable[bytes]:
 
 def _aya_game(path: Path, rng: random.Random) -> bool:
     detect_file(path)
-    game: Game = aya_autosave.read(path.read_bytes())
+    game: Game = game_text.loads(path.read_bytes())
     for _ in range(MOST):
         if game.phase is Phase.COUNTING:
             break

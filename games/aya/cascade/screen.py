@@ -18,7 +18,7 @@ from games.aya.cascade.state import CascadeState
 from games.aya.cascade.text import headline
 from games.aya.cascade.top_bar import STRIP, CascadeBar
 from games.aya.common.key_card import key_card
-from games.aya.common.menu import open_menu, question_before_leaving
+from games.aya.common.menu import open_menu
 from games.aya.counting.screen import CountScreen
 from games.aya.model.timeline import Timeline
 from games.aya.render.camera.camera import Camera2D
@@ -28,6 +28,7 @@ from games.aya.session import autosave
 from games.aya.session.bot_nudges import BotNudges
 from games.aya.session.result import play_time_of
 from games.core.worker import ThreadWorker
+from games.screens.table_menu import question_before_leaving
 from games.shell.services import Services
 from games.ui.screen import STAY, Change, Replace, Screen
 from games.ui.speech import Saying
@@ -184,7 +185,8 @@ class CascadeScreen(Screen):
         state, before = self.state, self.state.game
         state.game, state.is_simulating = game, False
         self.speech.record_nudge(before, action, cascade, game)
-        autosave.write_if_enabled(self.services, game)
+        if self.services.settings.autosave:
+            autosave.write(self.services, game)
         self.hand.release()
         speed, follow = self.controls.speed.chosen, self.controls.follow.chosen
         state.shows.append(Timeline(cascade))

@@ -1,10 +1,8 @@
-"""Open the menu over a table: save the game, its layout or its picture, read the rules, change the settings, leave."""
+"""Open the menu over a table of Aya: save the game, its layout or its picture; and what every menu has."""
 
-from collections.abc import Callable, Sequence
-from pathlib import Path
+from collections.abc import Sequence
 
 from aya_sim import layout_file
-from aya_sim.errors import BadFile
 from aya_sim.files import write_bytes
 from aya_sim.game import Game
 from aya_sim.game.text import dumps
@@ -12,16 +10,11 @@ from aya_sim.layout import Layout
 from aya_sim.scoring import Count
 from games.aya.render.png import draw_table, save_png
 from games.core.registry import game_named
-from games.i18n.errors import translate_error
-from games.screens.help import HelpScreen
-from games.screens.settings_screen import SettingsScreen
-from games.shell.chooser import FileChooser
-from games.shell.dialog import Answer, Dialog
+from games.screens import table_menu
+from games.shell.dialog import Answer
 from games.shell.saves import SLOT
 from games.shell.services import Services
-from games.ui.screen import STAY, Change, Home, Push, Quit, Screen
-
-_LAYOUT, _PICTURE = ".json", ".png"
+from games.ui.screen import Change
 
 
 def open_menu(
@@ -31,8 +24,8 @@ def open_menu(
     answers: Sequence[Answer] = (),
     *,
     game: Game | None = None,
-    sand: str | None = None,
-    text: str | None = None,
+    sand: str = "",
+    text: str = "",
 ) -> Change:
     """Return the change that opens the menu over a table.
 
@@ -40,85 +33,33 @@ def open_menu(
     text: name of what is said of saving instead of what is true for a game.
     """
     words = services.words
-    when = words(text or ("aya.menu.kept" if services.settings.autosave else "aya.menu.kept.leaving"))
     named = [] if game is None else [Answer(words("aya.menu.game"), lambda: save_game(services, game))]
-    return Push(
-        Dialog(
-            services,
-            words("aya.menu.title"),
-            " ".join([when, *([words(sand)] if sand is not None else [])]),
-            [
-                *answers,
-                *named,
-                Answer(words("aya.menu.picture"), lambda: save_picture(services, layout, count)),
-                Answer(words("aya.menu.layout"), lambda: save_layout(services, layout)),
-                Answer(words("aya.menu.rules"), lambda: Push(HelpScreen(services, "aya")), stays=True),
-                Answer(words("aya.menu.settings"), lambda: Push(SettingsScreen(services, game=game_named("aya"))), stays=True),
-                Answer(words("aya.menu.home"), Home),
-                Answer(words("aya.menu.back"), lambda: STAY, "first"),
-            ],
-        )
-    )
+    more = [
+        *answers,
+        *named,
+        Answer(words("aya.menu.picture"), lambda: save_picture(services, layout, count)),
+        Answer(words("aya.menu.layout"), lambda: save_layout(services, layout)),
+    ]
+    return table_menu.open_menu(services, game_named("aya"), more, words(sand) if sand else "", text)
 
 
 def save_game(services: Services, game: Game) -> Change:
     """Ask for a name and save the game as it is now, to be opened from the start page."""
     words = services.words
-    return Push(
-        FileChooser(
-            services,
-            words("aya.menu.game"),
-            Path.home(),
-            (SLOT,),
-            lambda path: _write_file(services, path, lambda: write_bytes(path, dumps(game)), "aya.keep.done.game"),
-            save_as=words("aya.keep.name.game") + SLOT,
-        )
-    )
+    name = words("aya.keep.name.game") + SLOT
+    return table_menu.save_as(services, words("aya.menu.game"), name, lambda path: write_bytes(path, dumps(game)), opens=True)
 
 
 def save_layout(services: Services, layout: Layout) -> Change:
     """Ask for a name and write the table as a layout file."""
     words = services.words
-    return Push(
-        FileChooser(
-            services,
-            words("aya.keep.layout"),
-            Path.home(),
-            (_LAYOUT,),
-            lambda path: _write_file(services, path, lambda: layout_file.save(layout, path)),
-            save_as=words("aya.keep.name") + _LAYOUT,
-        )
+    return table_menu.save_as(
+        services, words("aya.menu.layout"), words("aya.keep.name") + ".json", lambda path: layout_file.save(layout, path)
     )
 
 
 def save_picture(services: Services, layout: Layout, count: Count | None = None) -> Change:
     """Ask for a name and write the table as a picture."""
     words = services.words
-    return Push(
-        FileChooser(
-            services,
-            words("aya.keep.picture"),
-            Path.home(),
-            (_PICTURE,),
-            lambda path: _write_file(
-                services, path, lambda: save_png(draw_table(layout, count=count, palette=services.theme.palette), path)
-            ),
-            save_as=words("aya.keep.name") + _PICTURE,
-        )
-    )
-
-
-def _write_file(services: Services, path: Path, write: Callable[[], None], done: str = "aya.keep.done.text") -> Change:
-    words = services.words
-    try:
-        write()
-    except BadFile as refused:
-        return Push(Dialog(services, words("aya.keep.failed"), translate_error(words, refused)))
-    return Push(Dialog(services, words("aya.keep.done"), words(done, file=path)))
-
-
-def question_before_leaving(services: Services) -> Screen:
-    """Return the question that is asked when the window is to be closed over a game."""
-    words = services.words
-    answers = [Answer(words("aya.close.leave"), Quit, "first"), Answer(words("aya.close.stay"), lambda: STAY)]
-    return Dialog(services, words("aya.close.title"), words("aya.close.text"), answers)
+    name = words("aya.keep.name") + ".png"
+    return table_menu.save_as(services, words("aya.menu.picture"), name, lambda path: save_png(draw_table(layout, count=count), path))

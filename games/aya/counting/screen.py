@@ -7,7 +7,7 @@ import pygame
 from aya_sim.game import Game
 from aya_sim.layout import Layout
 from aya_sim.scoring import Count
-from games.aya.common.menu import open_menu, question_before_leaving, save_layout, save_picture
+from games.aya.common.menu import open_menu, save_layout, save_picture
 from games.aya.counting.album import Album, Page, list_pages
 from games.aya.model.timeline import Flood
 from games.aya.render.camera.camera import NEAREST, Camera2D
@@ -18,6 +18,7 @@ from games.aya.session import autosave
 from games.aya.session.result import game_result, play_time_of
 from games.records.recorder import Kept
 from games.screens.setup import opening_again
+from games.screens.table_menu import question_before_leaving
 from games.shell.dialog import Answer
 from games.shell.play_time import PlayTime
 from games.shell.services import Services

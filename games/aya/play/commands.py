@@ -298,7 +298,7 @@ class TableCommands:
         last = game.last
         if last is not None and last.seat not in state.bots.levels and legal(game, last.seat).take_back:
             more.insert(0, Answer(words("aya.menu.take_back"), lambda: self.do("take_back")))
-        sand = "aya.menu.waits" if game.phase is Phase.PLACING else None
+        sand = "aya.menu.waits" if game.phase is Phase.PLACING else ""
         return open_menu(state.services, game.layout, answers=more, game=game, sand=sand)
 
     def open_rules(self) -> Change:

@@ -7,7 +7,6 @@ import pygame
 from aya_sim.game import Game, Phase
 from games.aya.cascade.phases import LAST_PHASES, screen_for
 from games.aya.common.banner import BANNER
-from games.aya.common.menu import question_before_leaving
 from games.aya.play.actions import tray_offers
 from games.aya.play.commands import TableCommands
 from games.aya.play.controls import TableControls
@@ -28,6 +27,7 @@ from games.aya.session.controller import GameController
 from games.aya.session.hand import HandControl
 from games.aya.session.piece import Use
 from games.aya.session.seating import seat_emblems
+from games.screens.table_menu import question_before_leaving
 from games.shell.services import Services
 from games.ui.screen import STAY, Change, Replace, Screen
 from games.ui.speech import Saying

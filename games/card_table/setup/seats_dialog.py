@@ -8,34 +8,29 @@ import pygame
 
 from games.card_table.session import Seat, levels
 from games.shell.services import Services
-from games.shell.sheet import WidgetScreen, dim
-from games.ui.card import SHEET, lay
+from games.shell.sheet import ModalSheet
 from games.ui.emblems import emblem
-from games.ui.layout import anchor
 from games.ui.screen import STAY, Change, Pop
 from games.ui.speech import Saying
-from games.ui.widgets import Button, Choice, Group
+from games.ui.widgets import Button, Choice
 
 _ROW = 48  # units
 
 
-class SeatsSheet(WidgetScreen):
+class SeatsSheet(ModalSheet):
     """The dialog with one row for each seat. accept: called with the seats when the dialog closes."""
-
-    cover = "sheet"
 
     def __init__(self, services: Services, seats: tuple[Seat, ...], accept: Callable[[tuple[Seat, ...]], Change | None]) -> None:
         words = services.words
-        self.services, self.seats, self.accept = services, list(seats), accept
-        self.title = words("cards.seats.title")
+        super().__init__(services, words("cards.seats.title"))
+        self.seats, self.accept = list(seats), accept
         names = [words(f"setup.level.{level or 'person'}") for level in levels()]
         self.choices = [Choice(services, names, levels().index(seat.level), partial(self._set, k)) for k, seat in enumerate(seats)]
         for seat, choice in zip(seats, self.choices, strict=True):
             choice.name = seat.name
         self.done = Button(services, words("cards.seats.done"), self._done, kind="first")
-        self.group = Group(services, [*self.choices, self.done])
+        self.group.of(*self.choices, self.done)
         self.group.focus(self.choices[0])
-        self.sheet = pygame.Rect(0, 0, 0, 0)
 
     def _set(self, seat: int, level: int) -> Change | None:
         self.seats[seat] = replace(self.seats[seat], level=levels()[level])
@@ -48,30 +43,30 @@ class SeatsSheet(WidgetScreen):
         """Lay out the dialog in a window of this size, px."""
         px = self.services.theme.px
         high = min(px(_ROW), (size[1] - px(190)) // len(self.seats))
-        self.sheet = anchor(pygame.Rect(0, 0, *size), (min(px(660), size[0] - px(30)), px(160) + high * len(self.seats)))
+        self.spread(size, px(660), px(160) + high * len(self.seats))
         y = self.sheet.y + px(88)
         for choice in self.choices:
             choice.place(pygame.Rect(self.sheet.x + px(220), y, self.sheet.width - px(250), min(px(38), high - px(4))))
             y += high
-        w, h = self.done.preferred_size()
-        self.done.place(pygame.Rect(self.sheet.right - w - px(30), self.sheet.bottom - h - px(20), w, h))
+        self.place_at_foot(self.sheet.inflate(-px(60), -px(40)), self.done)
+
+    def go_back(self) -> Change:
+        """Take the seats as they are."""
+        return self._done()
 
     def on_event(self, event: pygame.event.Event) -> Change | None:
         """Handle an event."""
-        answer = self.group.on_event(event)
-        if answer is None and self.services.keys.asks(event, "shell.back", "shell.press"):
-            return self._done()
-        return answer
+        answer = super().on_event(event)
+        return self._done() if answer is None and self.services.keys.asks(event, "shell.press") else answer
 
     def says(self) -> Saying:
         """Return what the dialog says aloud."""
         return replace(super().says(), about=self.services.words("cards.seats.text"))
 
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draw the dialog."""
+    def draw_paper(self, surface: pygame.Surface) -> None:
+        """Draw the paper with the players."""
+        super().draw_paper(surface)
         theme, px, words = self.services.theme, self.services.theme.px, self.services.words
-        dim(surface)
-        lay(surface, self.sheet, SHEET, theme)
         x, wide = self.sheet.x + px(30), self.sheet.width - px(60)
         surface.blit(theme.line(self.title, "heading", "ink"), (x, self.sheet.y + px(20)))
         surface.blit(theme.line(words("cards.seats.text"), "small", "second_ink", wide), (x, self.sheet.y + px(54)))
@@ -81,4 +76,3 @@ class SeatsSheet(WidgetScreen):
             surface.blit(sign, (x, choice.rect.centery - side // 2), special_flags=pygame.BLEND_PREMULTIPLIED)
             name = theme.line(seat.name, "strong", "ink", px(140))
             surface.blit(name, (x + px(42), choice.rect.centery - name.get_height() // 2))
-        self.group.draw(surface)

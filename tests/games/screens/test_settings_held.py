@@ -6,7 +6,8 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from aya_sim.game import LayOnReserve
+from aya_sim.game import LayOnReserve, legal
+from aya_sim.game.text import loads
 from aya_sim.replay import of_topple
 from aya_sim.scenes import scene
 from games.aya.cascade.playback import SPEEDS
@@ -17,7 +18,6 @@ from games.aya.play.screen import TableScreen
 from games.aya.practice.screen import PracticeScreen
 from games.aya.replays.playback import SPEEDS as REPLAY_SPEEDS
 from games.aya.replays.screen import ReplayScreen
-from games.aya.session import autosave
 from games.aya.session.autosave import NAME
 from games.aya.session.controller import GameController
 from games.screens.loop import run
@@ -46,11 +46,15 @@ class TestAutosave:
         screen.update(30.0)
         assert not services.saves.has_autosave(NAME)
         screen.leave()
-        assert autosave.read(services.saves.resume(NAME)).used == screen.game.used
+        assert loads(services.saves.resume(NAME)).used == screen.game.used
 
     def test_off_writes_nothing_after_a_nudge_and_the_game_on_leaving_the_cascade(self, services: Services) -> None:
         screen = CascadeScreen(with_autosave(services, False), toppling())
-        autosave.write_if_enabled(services, screen.game)
+        screen.arrange(SIZE)
+        screen.nudge(legal(screen.game, 0).to_nudge[0])
+        while screen.state.is_simulating:
+            screen.update(0.01)
+        assert not screen.game.layout.dominoes.standing.all()
         assert not services.saves.has_autosave(NAME)
         screen.leave()
         assert services.saves.has_autosave(NAME)
@@ -65,7 +69,7 @@ class TestAutosave:
         change = open_menu(with_autosave(services, on), toppling().layout)
         assert isinstance(change, Push)
         assert isinstance(change.screen, Dialog)
-        said = services.words("aya.menu.kept"), services.words("aya.menu.kept.leaving")
+        said = services.words("menu.kept"), services.words("menu.kept.leaving")
         assert (said[0] in change.screen.text, said[1] in change.screen.text) == (on, not on)
 
 

@@ -9,6 +9,7 @@ import pytest
 from aya_sim import layout_file
 from aya_sim.components import LANDS, Terrain
 from aya_sim.game import Game, Nudge, apply, legal
+from aya_sim.game.text import loads
 from aya_sim.scoring import RATINGS, AnimalPhoto, Failure
 from games.aya.cascade.phases import screen_for
 from games.aya.common.menu import save_layout, save_picture
@@ -157,7 +158,7 @@ def test_the_table_can_be_kept_as_a_layout_file_and_as_a_picture(services: Servi
 
 def test_the_game_can_be_resumed_until_the_counting_is_left(services: Services, won: Game) -> None:
     autosave.write(services, won)
-    screen = shown(services, autosave.read(services.saves.resume(autosave.NAME)))
+    screen = shown(services, loads(services.saves.resume(autosave.NAME)))
     screen.on_event(key(pygame.K_RETURN))
     assert services.saves.has_autosave(autosave.NAME)
     assert isinstance(screen.home.press(), Home)
