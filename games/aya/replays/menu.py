@@ -15,6 +15,7 @@ from games.aya.replays.library import EXAMPLE
 from games.aya.replays.state import ReplayState
 from games.aya.replays.text import describe_replay
 from games.aya.replays.view import ReplayView
+from games.core.registry import game_named
 from games.core.resources import asset
 from games.i18n.errors import translate_error
 from games.screens.help import HelpScreen
@@ -47,8 +48,8 @@ class ReplayMenu:
         else:
             answers.append(Answer(words("aya.replay.beside" if state.is_ghost else "aya.replay.ghost"), self.toggle_ghost))
             answers.append(Answer(words("aya.replay.alone"), self.remove_other))
-        answers.append(Answer(words("aya.menu.rules"), lambda: Push(HelpScreen(self.services, "aya"))))
-        answers.append(Answer(words("aya.menu.settings"), lambda: Push(SettingsScreen(self.services))))
+        answers.append(Answer(words("menu.rules"), lambda: Push(HelpScreen(self.services, "aya")), stays=True))
+        answers.append(Answer(words("menu.settings"), lambda: Push(SettingsScreen(self.services, game=game_named("aya"))), stays=True))
         answers.append(Answer(words("aya.replay.go_on"), lambda: STAY, "first"))
         return Push(Dialog(self.services, words("aya.replay.menu"), describe_replay(words, state.replay), answers))
 
