@@ -52,7 +52,7 @@ def draw_held(target: pygame.Surface, board: Board, game: Game, held: HeldPiece,
         strength = 0.5 if preview.refused is None else 0.25
         board.draw_domino(target, it.terrain, it.camera, (where.x, where.y, where.heading), flat=held.use is Use.FLAT, strength=strength)
     if preview.links is not None:
-        draw_links(target, board, game.layout, preview.links, where)
+        draw_links(target, board, game.layout, preview.links, where, is_good=not preview.losses)
     board.draw_domino(target, it.terrain, it.camera, (at.x, at.y, at.heading), flat=held.use is Use.FLAT, lift=lift)
     if lift > 0:
         _draw_grip(target, board, at, flat=held.use is Use.FLAT)
@@ -79,14 +79,18 @@ def _draw_grip(target: pygame.Surface, board: Board, at: Pose, *, flat: bool) ->
     draw_shape(target, board, corners, outline)
 
 
-def draw_links(target: pygame.Surface, board: Board, layout: Layout, links: Links, at: Pose) -> None:
-    """Draw a line from striker to struck with a mark, for every link. at: where the piece in hand would stand."""
+def draw_links(target: pygame.Surface, board: Board, layout: Layout, links: Links, at: Pose, *, is_good: bool = True) -> None:
+    """Draw a line from striker to struck with a mark, for every link.
+
+    at: where the piece in hand would stand. is_good: it loses no photo there, so that a link may be marked as good.
+    """
     d = layout.dominoes
     feet: dict[int | None, Point] = dict(zip(d.id.tolist(), zip(d.x.tolist(), d.y.tolist(), strict=True), strict=True))
     feet[None] = at.x, at.y
     for one in links.all:
         if one.striker in feet and one.struck in feet and one.kind is not LinkKind.BLOCKED:
-            _draw_link(target, board, link_tone(one), feet[one.striker], feet[one.struck])
+            tone = link_tone(one)
+            _draw_link(target, board, tone if is_good or tone != "good" else "caution", feet[one.striker], feet[one.struck])
 
 
 def _draw_link(target: pygame.Surface, board: Board, tone: Tone, a: Point, b: Point) -> None:

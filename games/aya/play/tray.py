@@ -91,7 +91,8 @@ class Tray:
         rows = -(-len(wanted) // columns)
         high = min(px(44), (area.height - (max(2, rows) - 1) * gap) // max(2, rows))
         wide = (area.width - (columns - 1) * gap) // columns
-        top = area.centery - (max(2, rows) * high + (max(2, rows) - 1) * gap) // 2
+        places = rows if wanted and wanted[0].name == "hourglass" else max(2, rows)
+        top = area.centery - (places * high + (places - 1) * gap) // 2
         face: Face = "small" if len(wanted) > 2 else "strong"
         found = []
         for k, offer in enumerate(wanted, rows == 1 and wanted[0].name == "onto_reserve"):
