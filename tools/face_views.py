@@ -60,11 +60,21 @@ def _lost(g: Stage) -> Stack:
     return [still(screen)]
 
 
-def _turned(g: Stage, step: int, variant: Variant = Variant.PLAIN, players: int = 5) -> Stack:
+def _turned(g: Stage, players: int) -> Stack:
     def until(screen: TableScreen) -> bool:
-        return screen.state.reveal is not None and isinstance(screen.state.reveal[0], TurnedUp) and screen.state.reveal[1] == step
+        return screen.state.reveal is not None and isinstance(screen.state.reveal[0], TurnedUp)
 
-    return [table_at(g, "face_cards", until, players=players, variant=variant)]
+    return [table_at(g, "face_cards", until, players=players)]
+
+
+def _unfound(g: Stage) -> Stack:
+    """Show the pairs of a round that were not found."""
+
+    def until(screen: TableScreen) -> bool:
+        shown = screen.state.reveal
+        return shown is not None and isinstance(shown[0], Answered) and len(shown[0].unfound) > 1 and shown[1] == 1
+
+    return [table_at(g, "face_cards", until, players=5)]
 
 
 def _answered(g: Stage, fits: Callable[[Answered], bool], **options: Any) -> Stack:
@@ -95,8 +105,8 @@ FACES: dict[str, Callable[[Stage], Stack]] = {
     "faces-pairing-agents": lambda g: _pairing(g, 6, Variant.SECRET_AGENTS),
     "faces-pairing-improv": lambda g: _pairing(g, 6, Variant.IMPROV_TALENTS),
     "faces-pairing-risky": _second_pair,
-    "faces-turned-down": lambda g: _turned(g, 0),
-    "faces-turned-up": lambda g: _turned(g, 1, players=7),
+    "faces-turned-up": lambda g: _turned(g, 7),
+    "faces-unfound": _unfound,
     "faces-guessing": lambda g: _guessing(g, 4),
     "faces-guessing-seven": lambda g: _guessing(g, 7),
     "faces-guessing-agents": lambda g: _guessing(g, 7, Variant.SECRET_AGENTS),

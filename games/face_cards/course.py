@@ -69,6 +69,7 @@ def _end_round(state: State) -> State:
         lap=0,
         guesses=(),
         last=state.guesses[-1] if state.guesses else None,
+        unfound=state.pairs,
         round=state.round + 1,
     )
     if state.round == ROUNDS[state.players]:

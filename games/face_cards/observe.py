@@ -39,6 +39,7 @@ def observe(state: State, seat: int) -> Observation:
         guesses=state.guesses,
         won=state.won,
         last=state.last,
+        unfound=state.unfound,
     )
 
 

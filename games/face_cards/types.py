@@ -109,6 +109,7 @@ class State(Value, frozen=True, rename={"rng": "luck"}):
     won: tuple[int, ...]  # Risky Moves: what the seat that guesses would keep if it stopped
     rng: int
     last: Guessed | None = None  # the last guess of the round before, so that all may still look at it
+    unfound: tuple[Pair, ...] = ()  # pairs of the round before that no player found, for the same reason
 
     @property
     def deck(self) -> str:
@@ -186,3 +187,4 @@ class Observation(Value, frozen=True):
     guesses: tuple[Guessed, ...]
     won: tuple[int, ...]
     last: Guessed | None = None  # the last guess of the round before
+    unfound: tuple[Pair, ...] = ()  # of the round before

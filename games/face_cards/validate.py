@@ -71,6 +71,9 @@ def _audit_cards(state: State) -> None:
             seats = {one.seat, one.seat if one.owner is None else one.owner}
             check_state(seats <= set(range(state.players)), f"$.{name}", "no such seat")
             check_state({one.front, one.centre} <= set(range(cards)), f"$.{name}", "no such card")
+    for pair in state.unfound:
+        check_state(0 <= pair.owner < state.players, "$.unfound", "no such seat")
+        check_state({pair.front, pair.centre} <= set(range(cards)), "$.unfound", "no such card")
 
 
 def _cards(state: State) -> Iterator[int]:

@@ -19,7 +19,7 @@ from games.face_cards.types import Action, Guess, MakePair, Phase, State, Stop, 
 from games.face_cards.ui.adapter import ADAPTER
 from games.face_cards.ui.card_art import CATEGORIES, card
 from games.face_cards.ui.first_camera import FirstCamera
-from games.face_cards.ui.reveal import Answered, TurnedUp
+from games.face_cards.ui.reveal import Answered, TurnedUp, Unfound
 from games.face_cards.ui.selection import Card, Do, Look, Place, Selection
 from games.i18n.words import Words
 from games.pictures import plain_deck
@@ -398,7 +398,8 @@ def test_what_all_look_at_is_the_same_from_every_seat_and_lays_a_table(variant: 
     for before, action, after in played_on(a_game(variant=variant), "natural"):
         seen = [ADAPTER.public_reveal(GAME.observe(before, seat), GAME.observe(after, seat)) for seat in range(4)]
         assert seen == [seen[0]] * 4
-        assert (seen[0] is None) == ((not isinstance(action, Guess) and before.phase is after.phase) or isinstance(action, Stop))
+        stopped = isinstance(action, Stop) and (before.round == after.round or not after.unfound)
+        assert (seen[0] is None) == (stopped or (isinstance(action, MakePair) and before.phase is after.phase))
         kinds.add(type(seen[0]))
         if after.round > 1:
             break
@@ -407,7 +408,7 @@ def test_what_all_look_at_is_the_same_from_every_seat_and_lays_a_table(variant: 
             assert scene is not None
             assert len({spot.key for spot in scene.spots}) == len(scene.spots)
             assert ADAPTER.reveal_scene(seen[0], 2, table) is None
-    assert kinds == {type(None), TurnedUp, Answered}
+    assert {type(None), TurnedUp, Answered} <= kinds <= {type(None), TurnedUp, Answered, Unfound}
 
 
 def test_the_last_guess_of_a_round_is_answered_like_the_others() -> None:
@@ -440,15 +441,34 @@ def test_cards_face_down_are_named_by_their_place_and_turn_over_where_they_lie()
     before = a_game()
     *_, (before, _, after) = (then for then in played_on(before) if then[0].phase is Phase.PAIRING and then[0].round == 0)
     shown_ = ADAPTER.public_reveal(GAME.observe(before, 0), GAME.observe(after, 0))
-    down, up = (ADAPTER.reveal_scene(shown_, step, a_table()) for step in (0, 1))
-    assert down is not None
+    up = ADAPTER.reveal_scene(shown_, 0, a_table())
     assert up is not None
-    for key in ("down.centre.0", "down.centre.6", "down.0.0", "down.3.0"):
-        assert spot(down, key).look is None
-        assert spot(up, key).look is not None
-        assert spot(down, key).rect == spot(up, key).rect
+    assert ADAPTER.reveal_scene(shown_, 1, a_table()) is None
+    assert {spot(up, f"down.centre.{place}").look for place in range(7)} == set(after.centre)
+    down = {one.key for one in shown(before, 0).spots if one.key.startswith("down.") and one.key[5].isdigit()}
+    assert down
+    assert all(spot(up, key).look is not None for key in down)
     now = shown(after, 0)
     assert spot(now, f"card.{after.centre[0]}").rect == spot(up, "down.centre.0").rect
+
+
+@pytest.mark.parametrize("variant", list(Variant))
+def test_after_a_round_every_pair_that_was_not_found_is_shown_with_its_owner(variant: Variant) -> None:
+    rounds = 0
+    for before, _, after in played_on(a_game(5, variant=variant)):
+        if before.round == after.round:
+            continue
+        rounds += 1
+        found = {(guess.front, guess.centre) for guess in (*before.guesses, after.last) if guess is not None and guess.right}
+        assert set(after.unfound) == {pair for pair in before.pairs if (pair.front, pair.centre) not in found}
+        shown_ = ADAPTER.public_reveal(GAME.observe(before, 0), GAME.observe(after, 0))
+        scenes = [scene for step in range(3) if shown_ is not None and (scene := ADAPTER.reveal_scene(shown_, step, a_table(5)))]
+        cards = {card for pair in after.unfound for card in (pair.front, pair.centre)}
+        if cards:
+            assert cards <= {one.look for one in scenes[-1].spots}
+            assert "not found" in scenes[-1].asks
+            assert GAME.states.read(GAME.states.write(after)) == after
+    assert rounds
 
 
 def test_lost_and_kept_pictures_of_risky_moves_are_told() -> None:
