@@ -19,8 +19,9 @@ from aya_sim.replay import loads as replay_of
 from games.albedo.tables import tables_of
 from games.core.registry import GAMES
 from games.pictures.deck_file import deck_of
+from games.pictures.own import category_folders
 from games.pictures.reading import ENDINGS, FORMATS, what_else
-from games.pictures.types import CATEGORIES, LEAST, MOST, DeckKind
+from games.pictures.types import LEAST, MOST, DeckKind
 
 
 class FileType(StrEnum):
@@ -178,7 +179,7 @@ def _is_picture(data: bytes) -> bool:
 def _pictures(folder: Path) -> DetectedFile:
     """Return a folder with the games it holds enough pictures for. Each picture is read only when a game begins."""
     here, others = _scan_pictures(folder)
-    in_categories = sum(_scan_pictures(folder / category)[0] for category in CATEGORIES if is_folder(folder / category))
+    in_categories = sum(_scan_pictures(place)[0] for place in category_folders(folder))
     there = {DeckKind.ALBUM: here, DeckKind.FACE_CARDS: here + in_categories, DeckKind.IMAGINE: here}
     fits = tuple(str(kind) for kind, least in LEAST.items() if there[kind] >= least)
     if not fits:

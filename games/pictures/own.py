@@ -90,6 +90,11 @@ def _with_refused(few: BadFile, own: Own, folder: Path | str) -> BadFile:
     return BadFile("pictures.refused.deck", "{why}{more}", where=folder, why=few, more=more)
 
 
+def category_folders(folder: Path) -> list[Path]:
+    """Return the folders in this one that are named after a category of face cards, in capitals or not."""
+    return [path for path in sorted(folder.iterdir()) if path.name.lower() in CATEGORIES and is_folder(path)]
+
+
 def _files(folder: Path, kind: DeckKind) -> list[Path]:
     """What lies in the folder, and for Face Cards in its folders of categories, by name."""
     if not is_folder(folder):
@@ -97,8 +102,7 @@ def _files(folder: Path, kind: DeckKind) -> list[Path]:
     try:
         found = sorted(folder.iterdir())
         if kind is DeckKind.FACE_CARDS:
-            places = [path for path in found if path.name.lower() in CATEGORIES and is_folder(path)]
-            found += [path for place in places for path in sorted(place.iterdir())]
+            found += [path for place in category_folders(folder) for path in sorted(place.iterdir())]
     except OSError as refused:
         raise BadFile("file.unread", "cannot be read ({why})", where=folder, why=system_reason(refused)) from None
     return [path for path in found if not path.name.startswith(".") and not is_folder(path)]

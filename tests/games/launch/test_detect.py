@@ -108,8 +108,8 @@ def test_a_folder_fits_the_games_it_holds_enough_pictures_for(tmp_path: Path) ->
         (tmp_path / f"{k}.png").write_bytes(PIXEL)
     (tmp_path / "notes.txt").write_text("no picture")
     assert detect_file(tmp_path) == DetectedFile(tmp_path, FileType.PICTURES, ("imagine",))
-    (tmp_path / "animal").mkdir()
-    (tmp_path / "animal" / "one.jpeg").write_bytes(PIXEL)
+    (tmp_path / "Animal").mkdir()
+    (tmp_path / "Animal" / "one.jpeg").write_bytes(PIXEL)
     assert detect_file(tmp_path).games == ("face-cards", "imagine")
 
 
