@@ -20,6 +20,7 @@ from games.albedo.types import (
     Located,
     Ordered,
     Phase,
+    Revealed,
     Seat,
     State,
     Won,
@@ -48,6 +49,8 @@ def validate(state: State) -> None:
     _check_planets(state)
     _check_resolving(state)
     _check_log(state)
+    if state.phase in _RESOLVING:
+        _check_arrivals(state)
     for i, units in enumerate(units_gained(state)):
         got_less = Counter(units) - Counter(state.seats[i].discard)
         check_state(not got_less, f"$.seats[{i}].discard", "expected what was gained this round, got less")
@@ -164,6 +167,21 @@ def _check_log(state: State) -> None:
             seats.add(event.seat)
     for what, found, end in (("seats", seats, state.players), ("units", units, len(values_of(state.tables).codes))):
         check_count("$.log", max(found), f"{what} from 0 to {end - 1}", max(found) < end)
+
+
+def _check_arrivals(state: State) -> None:
+    """The log of this round has the order at the planet that is resolved, and conquests only by players who came."""
+    begun = [i for i, event in enumerate(state.log) if isinstance(event, Revealed)]
+    check_state(bool(begun), "$.log", "expected the planets of this round, got none")
+    planet, came = -1, set[int]()
+    for event in state.log[begun[-1] :]:
+        if isinstance(event, Ordered):
+            planet, came = event.planet, {one.seat for one in event.standings}
+        elif isinstance(event, Conquered):
+            right = event.seat in came and len(event.garrison) <= HAND
+            check_state(right, "$.log", "expected conquests by players who came, got another")
+    right = planet == state.revealed[state.at] and came == set(state.order)
+    check_state(right, "$.log", "expected the order at the planet that is resolved, got another")
 
 
 def _check_numbers(path: str, found: Iterable[int], end: int, in_order: bool = True) -> None:

@@ -87,6 +87,20 @@ def test_a_guess_of_face_cards_that_nobody_can_have_made_is_refused(change: dict
         game.states.read(json.dumps(said))
 
 
+def test_a_planet_of_albedo_that_is_resolved_without_its_order_in_the_log_is_refused() -> None:
+    game = game_named("albedo").game()
+    state, rng = game.new_game(3, 1), seeded(1)
+    while state.phase != "locate":
+        action, rng = game.choose(game.observe(state, game.to_move(state)[0]), RANDOM, rng)
+        state = game.apply(state, action)
+    said = json.loads(game.states.write(state))
+    assert game.states.read(json.dumps(said)) == state
+    without = [event for event in said["log"] if event["type"] != "ordered"]
+    for log in (without, [event for event in said["log"] if event["type"] != "revealed"]):
+        with pytest.raises(BadFile, match=r"^\$\.log: expected the (order|planets)"):
+            game.states.read(json.dumps({**said, "log": log}))
+
+
 @pytest.mark.parametrize(
     "statement",
     ["UPDATE games SET seconds = 9e999", "UPDATE games SET ended = -9223372036854775808", "UPDATE games SET game = CAST(X'ff' AS TEXT)"],
