@@ -19,7 +19,7 @@ from aya_sim.layout import Flags
 from aya_sim.scoring import FREE_PUSHES
 
 _MOUTH = 2.0  # for the last mouth of a tile: the photo, and what it brings the triptych nearer
-_PHOTO = 3.0
+_PHOTO = 2.4
 _TILE = 2.5
 _GAP = 0.6  # for the domino that closes a gap
 _OPEN = 0.25  # for one that goes on from what is there, shared among what is missing
