@@ -164,13 +164,13 @@ def _join_land(ground: FreeSpace, reaches: list[Reach], land: Terrain, wish: Wis
 
 def _by_itself(ground: FreeSpace, reaches: list[Reach], land: Terrain, wish: Wish, stream: Stream) -> Iterator[list[Reach]]:
     """Yield ways to lay this land where no way leads to it, which costs a push."""
-    for fork in detached(ground, land, Shape.FORK, shot=wish.fork_shots, tails=False, stream=stream):
+    for fork in lay_detached(ground, land, Shape.FORK, shot=wish.fork_shots, tails=False, stream=stream):
         both = _both(ground.with_reach(fork), len(reaches), fork, wish, stream)
         if both is not None:
             yield [fork, *both]
 
 
-def detached(ground: FreeSpace, land: Terrain, shape: Shape, *, shot: bool, tails: bool, stream: Stream) -> Iterator[Reach]:
+def lay_detached(ground: FreeSpace, land: Terrain, shape: Shape, *, shot: bool, tails: bool, stream: Stream) -> Iterator[Reach]:
     """Yield reaches with this tile that no way leads to, wherever there is room."""
     free = ground.places_for_tiles()
     for _ in range(_TRIES_OF_A_FORK if len(free) else 0):

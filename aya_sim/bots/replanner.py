@@ -11,7 +11,7 @@ import numpy as np
 from aya_sim.bots.free_space import FreeSpace
 from aya_sim.bots.plan import Place, Plan, Reach, Spot
 from aya_sim.bots.plan_fit import Fit, fit_plan, tile_lies
-from aya_sim.bots.planner import Stream, branch, detached
+from aya_sim.bots.planner import Stream, branch, lay_detached
 from aya_sim.bots.tile_surroundings import LAST_WITHIN, RIM, camera_to_centre, reach_to
 from aya_sim.components import LANDS, MOUTHS, TILE_DIAMETER, Shape
 from aya_sim.geometry.paths import Pose
@@ -58,7 +58,7 @@ def _elsewhere(plan: Plan, fit: Fit, r: int, stream: Stream) -> Reach | None:
         found = branch(ground, reach.land, reach.shape, source, tails=tails, stream=stream)
         if found is not None:
             return found
-    return next(detached(ground, reach.land, reach.shape, shot=shot, tails=tails, stream=stream), None)
+    return next(lay_detached(ground, reach.land, reach.shape, shot=shot, tails=tails, stream=stream), None)
 
 
 def _free_space(plan: Plan, fit: Fit, without: int) -> FreeSpace:
