@@ -51,7 +51,8 @@ class SettingsRows:
         full = services.window.fullscreen if services.window is not None else False
         self.size = Slider(services, SCALES, 0.05, now.ui_scale, self._set("ui_scale"), self._percent)
         self.fullscreen = Toggle(services, words("settings.fullscreen"), full, self._set_fullscreen)
-        rows = [Row(self.size, self._label("settings.ui_scale")), Row(self.fullscreen)]
+        self.limit = Label(services, "", "small", "caution_ink")
+        rows = [Row(self.size, self._label("settings.ui_scale"), self.limit), Row(self.fullscreen)]
         return rows + ([Row(self._languages(now), self._label("settings.language"))] if len(languages()) > 1 else [])
 
     def follow_window(self) -> None:
@@ -60,7 +61,7 @@ class SettingsRows:
         if services.window is not None:
             self.fullscreen.on = services.window.fullscreen
             limited = services.theme.scale < services.settings.ui_scale - 0.001
-            self.size.tip = services.words("settings.ui_scale.limited", percent=self._percent(services.theme.scale)) if limited else ""
+            self.limit.text = services.words("settings.ui_scale.limited", percent=self._percent(services.theme.scale)) if limited else ""
 
     def _of_looks(self, now: Settings) -> list[Row]:
         schemes = self._choice("colours", SCHEMES, now.colours)

@@ -131,7 +131,7 @@ class SettingsScreen(Screen):
         w, h = row.widget.preferred_size(area.width - left)
         row.widget.place(pygame.Rect(area.x + left, y, w, h))
         y = max(y + h, row.label.rect.bottom if row.label is not None else 0)
-        if row.note is not None:
+        if row.note is not None and row.note.text:
             tall = row.note.preferred_size(area.width - left)[1]
             row.note.place(pygame.Rect(area.x + left, y + px(4), area.width - left, tall))
             y += px(4) + tall
