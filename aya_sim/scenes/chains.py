@@ -158,7 +158,7 @@ def _along(course: PathCourse, pitch: float) -> list[Pose]:
 def _curve(count: int, pitch: float, turn: float, lead: int, flip: float, turned: float = 0.0) -> list[Pose]:
     """Return the poses of a curve. turned: how much of the first bend is already done, rad."""
     poses = _line(ORIGIN, lead, pitch)
-    bend = max(1, round(flip / abs(turn))) * abs(turn) if turn and math.isfinite(flip) else math.inf
+    bend = max(1, round(flip / abs(turn))) * abs(turn) if turn and math.isfinite(flip / abs(turn)) else math.inf
     for _ in range(count):
         poses.append(poses[-1].ahead(pitch, turn))
         turned += abs(turn)

@@ -126,3 +126,9 @@ def test_placing_errors_are_as_large_as_they_are_said_to_be() -> None:
     assert (placed.x - exact.x).std() == pytest.approx(2, rel=0.1)
     assert (placed.y - exact.y).std() == pytest.approx(2, rel=0.1)
     assert (placed.heading == exact.heading).all()
+
+
+def test_a_turn_too_small_to_divide_by_is_a_straight_chain() -> None:
+    case = a_case(axes={"turn": 1e-308}, length=5)
+    assert set(layout_of(case).dominoes.heading[1:].round(6)) == {0.0}
+    assert run_case(case) is not None
