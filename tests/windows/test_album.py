@@ -19,7 +19,6 @@ from games.card_table.setup.screen import SetupScreen
 from games.pictures import DeckKind, deck_named
 from games.shell import settings
 from games.shell.services import Opening, Services
-from games.ui.widgets import Choice
 from tests.games.album.tables import others, the_target
 from tests.games.conftest import _driver, paper_window, services
 from tests.windows.harness import PATIENCE, WindowUnderTest, display, window
@@ -28,7 +27,7 @@ __all__ = ["_driver", "paper_window", "services"]
 SIZE = (1280, 800)
 SEED = 11
 GAME = ("play", "album", "--players", "4", "--bots", "natural,natural", "--seed", str(SEED))
-HARDEST = 2  # among the journeys of the set-up: fewer hints
+HARDEST = "3-3-3-2-2-2"  # fewer hints
 NOTHING = (20.0, 24.0)  # a place of the strip where nothing can be pressed
 Kept = Session[Any, Any, Any]
 Place_ = tuple[float, float]
@@ -129,9 +128,8 @@ class MouseOnly(AtTheWindow):
     def agree(self) -> None:
         setup = SetupScreen(self.services, ADAPTER, Opening(players=4, bots=("natural", "natural"), seed=SEED))
         setup.arrange(SIZE)
-        first_guide = setup.rows[1][1]
-        assert isinstance(first_guide, Choice)
-        self.window.click(*first_guide._cells()[1].center)
+        first_guide = next(widget for spec, widget in setup.rows if spec.field == "first_guide")
+        self.window.click(*first_guide.rect.center)  # by lot, then the first player
         self.window.picture("album-setup")
         self.window.click(*setup.start.rect.center)
 
@@ -207,7 +205,7 @@ def at_once(home: Path) -> Path:
     """A home where nothing slides or turns, and the last game had the hardest journey: what is played is the same, and sooner over."""
     data = home / "data" / "aya"
     data.mkdir(parents=True)
-    chosen = settings.Settings(motion=False).remembering("album.asked.journey", HARDEST)
+    chosen = settings.Settings(motion=False).remembering("album.journey", HARDEST)
     settings.save(chosen, data / "settings.json")
     return home
 
