@@ -119,7 +119,9 @@ class AyaPlayer(Player):
         if self.said("aya.now.fallen", there):
             self.uses("aya.do.stand_up", "u")
         elif self.said("aya.now.draw", there):
-            self.uses("aya.do.draw", "d")
+            self.aya.hears(0.5)  # the table draws by itself where there is nothing to decide
+            if self.said("aya.now.draw", self.looks()):
+                self.uses("aya.do.draw", "d")
         elif self.said("aya.now.tile", there):
             self.lays("aya.placed")
         elif self.said("aya.now.mouth", there):
