@@ -97,7 +97,7 @@ def anywhere(seen: Seen, known: Mind) -> Decision:
 
 CASES: Mapping[str, Case] = {
     "natural": Case(games=200, limits=(_at_least(MEAN, 33), _at_least(LEAST, 20))),
-    "expert": Case(seats=(EXPERT,) * 4, games=200, limits=(_at_least(MEAN, 35), _at_least(FORTY, 0.1))),
+    "expert": Case(seats=(EXPERT,) * 4, games=200, limits=(_at_least(MEAN, 36), _at_least(FORTY, 0.1))),
     "expert, 40 cameras": Case(seats=(EXPERT,) * 4, options={"cameras": 40}, games=200, limits=(_at_least(MEAN, 42), _at_least(MOST, 50))),
     "beginner": Case(seats=(BEGINNER,) * 4, games=200),
     "2 players": Case(2, (NATURAL,) * 2, limits=(_at_least(MEAN, 33),)),

@@ -116,7 +116,8 @@ def describe_value(words: Words, spec: OptionSpec, value: Any) -> str:
     if kind == "seat" and not named:
         return words("setup.by_lot") if value is None else words("setup.player", n=value + 1)
     if kind == "seconds":
-        return words("setup.minutes", count=int(value / 60)) if value % 60 == 0 else words("setup.seconds", count=words.number(value, "g"))
+        name, each = ("minutes", 60) if value >= 60 and value % 6 == 0 else ("seconds", 1)
+        return words(f"setup.{name}", count=words.number(value / each, "g"))
     if named or not spec.files:
         return words(named) if named else spec.kind.write(value)
     return ("+ " if value.startswith(ADDED) else "") + Path(value).name

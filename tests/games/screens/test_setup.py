@@ -7,6 +7,7 @@ import pytest
 
 from games.core.options import SEAT
 from games.core.registry import GAMES, Record, game_named
+from games.i18n.words import Words
 from games.screens.settings_screen import SettingsScreen
 from games.screens.setup import SetupScreen, opening_again
 from games.screens.setup.choices import describe_value
@@ -122,3 +123,9 @@ def test_the_settings_within_a_game_show_what_it_has(services: Services, game: s
     for name in ("settings.cascade_speed", "settings.assist", "settings.marks"):
         assert (services.words(name) in shown) is theirs
     assert services.words("settings.motion") in shown
+
+
+def test_a_duration_is_said_in_minutes_and_with_a_fraction_only_where_there_is_one() -> None:
+    spec = next(spec for spec in game_named("aya").options if spec.field == "hourglass")
+    told = [[describe_value(Words(language), spec, one) for one in (600.0, 90.0, 100.0, 45.0)] for language in ("en", "fr")]
+    assert told == [["10 min", "1.5 min", "100 s", "45 s"], ["10 min", "1,5 min", "100 s", "45 s"]]
