@@ -16,7 +16,6 @@ from games.i18n.words import Words
 from games.shell.places import Places
 from games.shell.services import Services, services_at
 from games.shell.settings import Settings, save
-from games.ui.theme import Theme
 from tools.albedo_views import ALBEDO
 from tools.album_views import ALBUM
 from tools.aya_views import AYA
@@ -78,7 +77,7 @@ class Gallery(Stage):
         services.sounds.choose(on=False, volume=0)
         services.words = self.words or services.words
         services.choose_keys(services.keys)  # those words name the keys too
-        services.theme = Theme(services.fit(size))
+        services.theme = services.theme_for(size)
         return services
 
     def view(self, name: str) -> Stack:
