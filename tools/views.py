@@ -8,7 +8,7 @@ import pygame
 from games.shell.services import Services
 from games.ui.screen import Change, Push, Screen
 from games.ui.widgets import Group, Widget
-from games.ui.widgets.base import TIP_AFTER
+from games.ui.widgets.tip import TIP_AFTER
 
 Pixel = tuple[int, int]
 Stack = list[Screen]

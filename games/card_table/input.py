@@ -13,7 +13,7 @@ from games.card_table.speech import ROW, aloud
 from games.card_table.state import TableState
 from games.ui.screen import STAY, Change
 from games.ui.widgets import Group, TextField, Widget
-from games.ui.widgets.base import TIP_AFTER, draw_tip
+from games.ui.widgets.tip import TIP_AFTER, draw_tip
 
 _FAR = 7  # units the mouse moves before a press is a drag
 Pixel = tuple[int, int]
@@ -249,7 +249,7 @@ class TableInput:
         self._resting += dt
 
     def _tipped(self) -> Spot | None:
-        if self.stage.held or self._down is not None:
+        if self.stage.held or self._down is not None or self.state.reveal is not None:
             return None
         spot = self.stage.spot(self.stage.focused or self.stage.hovered)
         return spot if spot is not None and spot.says and spot.key != self._used else None
@@ -264,5 +264,6 @@ class TableInput:
         """Draw the tooltip, if there is one."""
         spot = self._tipped()
         if spot is not None and self._resting >= TIP_AFTER and not self.services.is_covered:
-            others = [other.rect for other in self.stage.spots if other.act is not None and other.key != spot.key]
-            draw_tip(surface, spot.says, spot.rect, self.services.theme, others)
+            told = [other for other in self.stage.spots if (other.act is not None or other.says) and other.key != spot.key]
+            others = [other.rect for other in told if not other.rect.contains(spot.rect)]
+            draw_tip(surface, spot.says, spot.rect, self.services.theme, others, self.group.clear)

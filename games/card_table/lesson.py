@@ -177,6 +177,10 @@ class LessonTable(TableScreen):
         wanted = step.points_at.split() if step is not None and self.play.is_due else []
         self.stage.lit = frozenset(spot.key for spot in self.stage.spots for one in wanted if fnmatchcase(spot.key, one))
 
+    def read_areas(self) -> list[pygame.Rect]:
+        """Return where no tooltip goes: on the card too."""
+        return [*super().read_areas(), self._card()]
+
     def draw_card(self, surface: pygame.Surface) -> None:
         """Draw the lesson's card."""
         theme, px, words = self.services.theme, self.services.theme.px, self.services.words

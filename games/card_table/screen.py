@@ -326,8 +326,16 @@ class TableScreen(Screen):
         asks = scene.asks if scene is not None else ""
         self.below.draw(surface, asks, self._second(scene))
         self.draw_card(surface)
+        self.group.clear = self.read_areas()
         self.group.draw(surface)
         self.input.draw_tip(surface)
+
+    def read_areas(self) -> list[pygame.Rect]:
+        """Return where no tooltip goes: the strip's words, the line below, and what is revealed."""
+        known = {spot.key for spot in self.state.before_reveal.spots} if self.state.before_reveal is not None else set()
+        revealed = self.stage.spots if self.state.reveal is not None else ()
+        strip = pygame.Rect(0, 0, min(widget.rect.x for widget in self.tools()), self.services.theme.px(STRIP))
+        return [strip, self.below.area(self.size), *(spot.rect for spot in revealed if spot.key not in known)]
 
     def _strip_words(self, scene: Scene | None) -> str:
         """Return what the strip says instead of whose turn it is, or ""."""

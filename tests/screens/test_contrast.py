@@ -17,7 +17,7 @@ from games.ui.emblems import COLOURS, EMBLEMS
 from games.ui.palette import STANDARD, Colour, contrast
 from games.ui.theme import Theme
 from games.ui.widgets import Button, Choice, Item, Kind, Label, ListBox, Look, Slider, TextField, Toggle, Widget
-from games.ui.widgets.base import draw_tip
+from games.ui.widgets.tip import draw_tip
 from tests.screens.reading import Sheet, pen, reading
 
 __all__ = ["pen"]

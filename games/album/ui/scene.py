@@ -64,7 +64,8 @@ def _target(seen: Observation, table: Table, room: pygame.Rect) -> Spot:
         "target",
         photos.fit_photo(deck, card, room),
         lambda s, r: photos.paint_print(s, r, deck, card, table.theme),
-        says=words("album.target.yours", tags=photos.tags_of(deck, card, words.language)),
+        says=words("album.target.yours", tags=photos.subject_of(deck, card, words.language)),
+        reads=words("album.target.yours", tags=photos.tags_of(deck, card, words.language)),
         look=card,
     )
 
@@ -175,7 +176,8 @@ def _photo(seen: Observation, thought: Selection, table: Table, place: int, cell
         f"photo.{place}",
         photos.fit_photo(deck, card, cell),
         paint,
-        says=_photo_says(seen, thought, table, place),
+        says=_photo_says(seen, thought, table, place, photos.subject_of(deck, card, table.words.language)),
+        reads=_photo_says(seen, thought, table, place, photos.tags_of(deck, card, table.words.language)),
         act=touch if acts else None,
         takes=acts,
         look=card,
@@ -184,9 +186,9 @@ def _photo(seen: Observation, thought: Selection, table: Table, place: int, cell
     )
 
 
-def _photo_says(seen: Observation, thought: Selection, table: Table, place: int) -> str:
+def _photo_says(seen: Observation, thought: Selection, table: Table, place: int, tags: str) -> str:
     words, card = table.words, seen.row[place]
-    told = [words("album.photo.says", number=place + 1, tags=photos.tags_of(seen.deck, card, words.language))]
+    told = [words("album.photo.says", number=place + 1, tags=tags)]
     if place in seen.eliminated:
         return " ".join([*told, words("album.photo.out")])
     if card == seen.target:

@@ -58,6 +58,7 @@ class CascadeScreen(Screen):
         self._worker = ThreadWorker(simulate_nudge, "aya nudge")
         self._clock = 0.0  # s, for the glow
         self._is_drawn = False
+        self.clear = pygame.Rect(0, 0, 0, 0)  # of bar and tray
         self.menu = Button(services, "", self._open_menu, picture="menu", tip=words("aya.cascade.menu"))
         self.bar = CascadeBar(services, game.tokens)
         self.aim = Aim(services, self.state, self.camera)
@@ -85,9 +86,9 @@ class CascadeScreen(Screen):
         """Place the bar above the table and the tray below it."""
         px = self.services.theme.px
         strip, tray = px(STRIP), px(TRAY)
-        clear = pygame.Rect(0, strip, size[0], size[1] - strip - tray)
+        self.clear = pygame.Rect(0, strip, size[0], size[1] - strip - tray)
         self.camera.set_palette(self.services.theme.palette)
-        self.camera.place(pygame.Rect(0, 0, *size), self.game.layout, clear)
+        self.camera.place(pygame.Rect(0, 0, *size), self.game.layout, self.clear)
         self.menu.place(pygame.Rect(size[0] - px(12) - px(48), px(10), px(48), px(42)))
         self.bar.place(pygame.Rect(0, 0, size[0], strip), self.menu.rect)
         self.aim.tray = pygame.Rect(0, size[1] - tray, size[0], tray)
@@ -225,6 +226,7 @@ class CascadeScreen(Screen):
         self.flashes.draw(surface, self.camera)
         self.bar.draw(surface, *headline(self.services.words, self.state))
         self.controls.draw_hint(surface)
+        self.group.clear = [self.controls.hint_area, *([self.clear] if self.state.playback is not None else [])]
         self.group.draw(surface)
 
     def says(self) -> Saying:

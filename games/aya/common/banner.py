@@ -15,8 +15,10 @@ _LINE = Slip(fill="paper", radius=15, lift=3)
 _PM = pygame.BLEND_PREMULTIPLIED
 
 
-def draw_line(target: pygame.Surface, services: Services, tray: pygame.Rect, text: str, tone: Tone, speaker: int | None = None) -> None:
-    """Draw one line of words over the tray. speaker: the emblem of the bot that says it; None for a sign of the tone."""
+def draw_line(
+    target: pygame.Surface, services: Services, tray: pygame.Rect, text: str, tone: Tone, speaker: int | None = None
+) -> pygame.Rect:
+    """Draw one line of words over the tray, and return where. speaker: the emblem of the bot that says it; None for a sign of the tone."""
     theme, px = services.theme, services.theme.px
     side = px(20)
     line = theme.line(text, "text", "ink", target.get_width() - px(120))
@@ -26,6 +28,7 @@ def draw_line(target: pygame.Surface, services: Services, tray: pygame.Rect, tex
     sign = verdict_mark(tone, side, theme.palette) if speaker is None else emblem(speaker, side + px(2), theme.palette)
     target.blit(sign, sign.get_rect(midleft=(box.x + px(12), box.centery)), special_flags=_PM)
     target.blit(line, (box.x + px(20) + side, box.centery - line.get_height() // 2))
+    return box
 
 
 def draw_banner(target: pygame.Surface, services: Services, strip: pygame.Rect, name: str, number: int, left: float) -> None:
@@ -47,8 +50,8 @@ def draw_banner(target: pygame.Surface, services: Services, strip: pygame.Rect, 
     target.set_clip(before)
 
 
-def draw_pause(target: pygame.Surface, services: Services, area: pygame.Rect) -> None:
-    """Draw the pause between the hourglasses."""
+def draw_pause(target: pygame.Surface, services: Services, area: pygame.Rect) -> pygame.Rect:
+    """Draw the pause between the hourglasses, and return where."""
     theme, px, words = services.theme, services.theme.px, services.words
     wide = px(430)
     text = theme.paragraph(words("aya.pause.text"), "text", wide - px(56), "second_ink")
@@ -57,3 +60,4 @@ def draw_pause(target: pygame.Surface, services: Services, area: pygame.Rect) ->
     lay(target, box, SHEET, theme)
     target.blit(head, (box.x + px(28), box.y + px(22)))
     target.blit(text, (box.x + px(28), box.y + px(30) + head.get_height()))
+    return box

@@ -294,6 +294,7 @@ class CountScreen(Screen):
             self._draw_verdicts(surface)
         self.flashes.draw(surface, self.camera)
         self.album.draw(surface)
+        self.group.clear = [self.sheet]
         self.group.draw(surface)
 
     def _draw_verdicts(self, surface: pygame.Surface) -> None:

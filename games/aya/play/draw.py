@@ -14,7 +14,7 @@ from games.aya.play.status import status_line
 from games.aya.play.tray import TrayView
 from games.aya.render.highlights import draw_ring
 from games.aya.session.piece import TILES, Use
-from games.ui.widgets.base import draw_tip
+from games.ui.widgets.tip import draw_tip
 
 
 def draw_table(surface: pygame.Surface, state: TableState, targets: list[FocusTarget], hovered: int | None) -> None:
@@ -44,12 +44,12 @@ def draw_table(surface: pygame.Surface, state: TableState, targets: list[FocusTa
         draw_hint_in_tray(surface, state.tray, game, hint)
     if move is not None:
         draw_move(surface, board, state.tray, game, *move)
-    _draw_signs(surface, state)
+    state.group.clear = _draw_signs(surface, state)
     state.group.draw(surface)
     draw_carried(surface, state)
     tip = zone_tip(state, state.zone) if state.shows_tip else ""
     if tip:
-        draw_tip(surface, tip, zone_rect(state, state.zone), state.services.theme)
+        draw_tip(surface, tip, zone_rect(state, state.zone), state.services.theme, clear=state.group.clear)
 
 
 def bot_move(state: TableState) -> tuple[Action, float] | None:
@@ -66,18 +66,20 @@ def draw_carried(surface: pygame.Surface, state: TableState) -> None:
         draw_in_air(surface, state.game, carrying.use, carrying.domino, state.pointer, scale, theme.scale, theme.palette)
 
 
-def _draw_signs(surface: pygame.Surface, state: TableState) -> None:
+def _draw_signs(surface: pygame.Surface, state: TableState) -> list[pygame.Rect]:
     """Draw the line of words, the pause, and whose turn it is."""
     game, services = state.game, state.services
-    if not state.shows_tip and (game.phase is not Phase.PAUSE or state.controller.session.message is not None):
+    signs = []
+    if game.phase is not Phase.PAUSE or state.controller.session.message is not None:
         text, tone, speaker = status_line(state)
         if text:
-            draw_line(surface, services, state.tray.area, text, tone, speaker)
+            signs.append(draw_line(surface, services, state.tray.area, text, tone, speaker))
     if game.phase is Phase.PAUSE:
-        draw_pause(surface, services, state.board.area)
+        signs.append(draw_pause(surface, services, state.board.area))
     elif state.banner > 0 and services.settings.motion:
         name, seat = game.options.names[game.turn], state.top_bar.seats[game.turn]
         draw_banner(surface, services, state.top_bar.area, name, seat, state.banner)
+    return signs
 
 
 def _tray_view(state: TableState, *, has_bot_move: bool) -> TrayView:

@@ -83,7 +83,7 @@ class TableState:
 
     @property
     def shows_tip(self) -> bool:
-        """Return whether a tip lies over the line above the tray."""
+        """Return whether a tip about the tray is shown."""
         return bool(self.zone) and self.zone_time >= TIP_AFTER and piece_carried(self.gesture) is None and not self.services.is_covered
 
     @property

@@ -318,6 +318,7 @@ class PracticeScreen(Screen):
         if self.card is not None:
             self.card.draw(surface)
         draw_note(surface, self.line, self.services, self.editor.note)
+        self.group.clear = [self.line, *([self.card.rect] if self.card is not None else [])]
         self.canvas.visible = False  # it lies below the paper and is drawn already
         self.group.draw(surface)
         self.canvas.visible = True

@@ -1,6 +1,7 @@
 """The end of Face Cards: the albums side by side with every picture in them."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pygame
 
@@ -9,7 +10,7 @@ from games.card_table.scene import Scene, Spot
 from games.core.game_api import Outcome
 from games.face_cards.types import Observation
 from games.face_cards.ui import card_art
-from games.face_cards.ui.card_text import describe
+from games.face_cards.ui.fixtures import card_spot
 from games.face_cards.ui.places import grid
 
 
@@ -38,5 +39,4 @@ def _page(seen: Observation, outcome: Outcome, table: Table, area: pygame.Rect, 
     yield Spot(f"seat.{seat}", head, card_art.plate(seat, table.names[seat], note, theme, lit=won), says)
     rest = pygame.Rect(area.x + px(14), head.bottom + px(7), area.width - px(24), area.bottom - head.bottom - px(16))
     for card, rect in zip(cards, grid(rest, len(cards), px(4), px(150)), strict=True):
-        says = describe(seen.deck, card, words)
-        yield Spot(f"card.{card}", rect, card_art.card(seen.deck, card, theme), says, look=card, grows=max(1.0, px(150) / rect.height))
+        yield replace(card_spot(seen, table, card, rect), grows=max(1.0, px(150) / rect.height))

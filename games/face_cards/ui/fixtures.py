@@ -1,6 +1,7 @@
 """Lay out what is on the Face Cards table in every phase: players, albums, front cards, piles and the round."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pygame
 
@@ -28,10 +29,16 @@ def card_spot(seen: Observation, table: Table, card: int, rect: pygame.Rect, *, 
         key=key_of(card),
         rect=rect,
         paint=printing.card(seen.deck, card, table.theme, owner=owner),
-        says=describe(seen.deck, card, table.words),
+        says=title(seen.deck, card, table.words),
+        reads=describe(seen.deck, card, table.words),
         look=card,
         comes_from=comes_from,
     )
+
+
+def named_spot(spot: Spot, table: Table, sentence: str, **values: object) -> Spot:
+    """Return a card with a sentence around its name, and around all that is read aloud of it."""
+    return replace(spot, says=table.words(sentence, card=spot.says, **values), reads=table.words(sentence, card=spot.reads, **values))
 
 
 def always(seen: Observation, table: Table, plan: Places, *, looks: bool = True) -> Iterator[Spot]:
@@ -80,16 +87,15 @@ def open_album(seen: Observation, table: Table, area: pygame.Rect, look: Look) -
     yield Spot("sheet.head", head, printing.heading(name, table.theme), name)
     rest = pygame.Rect(area.x + px(12), head.bottom + px(4), area.width - px(24), area.bottom - px(48) - head.bottom)
     for card, rect in zip(cards, grid(rest, len(cards), px(8), 336), strict=True):
-        says = describe(seen.deck, card, words)
-        yield Spot(f"look.{card}", rect, printing.card(seen.deck, card, table.theme), says, grows=_hover_scale(table, rect))
+        yield replace(card_spot(seen, table, card, rect), key=f"look.{card}", look=None, grows=_hover_scale(table, rect))
     close = pygame.Rect(0, 0, px(120), px(32))
     close.midbottom = (area.centerx, area.bottom - px(7))
     yield Spot("close", close, card_art.button(words("faces.close"), table.theme), words("faces.close.tip"), act=look)
 
 
 def _front(seen: Observation, table: Table, number: int, card: int, rect: pygame.Rect, place: int) -> Spot:
-    says = table.words("faces.front", name=table.names[number], card=describe(seen.deck, card, table.words))
-    return Spot(key_of(card), rect, printing.card(seen.deck, card, table.theme), says, look=card, comes_from=f"down.{number}.{place}")
+    spot = card_spot(seen, table, card, rect, comes_from=f"down.{number}.{place}")
+    return named_spot(spot, table, "faces.front", name=table.names[number])
 
 
 def _round(seen: Observation, table: Table, plan: Places) -> Spot:
@@ -110,9 +116,8 @@ def _piles(seen: Observation, table: Table, plan: Places, *, looks: bool) -> Ite
         yield Spot("box", plan.box, card_art.place(words("faces.box.empty"), theme), words("faces.box.empty.says"))
         return
     top = seen.box[-1]
-    says = words("faces.box", n=len(seen.box), card=describe(seen.deck, top, words))
     yield Spot("box", plan.box, card_art.pile(printing.back(theme), len(seen.box), theme, shows=False))
-    yield Spot(key_of(top), plan.box, printing.card(seen.deck, top, theme), says, act=act, look=top)
+    yield replace(named_spot(card_spot(seen, table, top, plan.box), table, "faces.box", n=len(seen.box)), act=act)
     yield _count("box.count", plan.box, len(seen.box), table)
 
 

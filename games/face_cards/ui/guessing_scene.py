@@ -13,7 +13,7 @@ from games.face_cards.pairing import pairs_per_round
 from games.face_cards.types import Observation, Variant
 from games.face_cards.ui import card_art as printing
 from games.face_cards.ui.card_text import describe_guess, title
-from games.face_cards.ui.fixtures import always, card_spot, front_spots, key_of, open_album
+from games.face_cards.ui.fixtures import always, card_spot, front_spots, key_of, named_spot, open_album
 from games.face_cards.ui.places import Places, grid, plan_of
 from games.face_cards.ui.selection import Card, Do, Selection, guesses_now
 
@@ -108,7 +108,7 @@ def _centre(seen: Observation, chosen: Selection, table: Table, plan: Places) ->
         mine = card in own
         spot = card_spot(seen, table, card, rect, comes_from=f"down.centre.{number}", owner=seen.seat if mine else None)
         if mine:
-            spot = replace(spot, says=table.words("faces.own", card=spot.says))
+            spot = named_spot(spot, table, "faces.own")
         yield _pickable(seen, chosen, table, spot)
 
 
@@ -119,8 +119,10 @@ def _pickable(seen: Observation, chosen: Selection, table: Table, spot: Spot) ->
         return spot
     picked = chosen.centre if chosen.centre is not None else chosen.front
     tried = picked is not None and any({guess.front, guess.centre} == {picked, card} and not guess.right for guess in seen.guesses)
-    says = f"{spot.says} {table.words('faces.tried')}" if tried else spot.says
-    return replace(spot, act=Card(card), lifts=True, takes=True, chosen=card in (chosen.front, chosen.centre), dimmed=tried, says=says)
+    if tried:
+        note = table.words("faces.tried")
+        spot = replace(spot, says=f"{spot.says}. {note}", reads=f"{spot.reads} {note}")
+    return replace(spot, act=Card(card), lifts=True, takes=True, chosen=card in (chosen.front, chosen.centre), dimmed=tried)
 
 
 def _stake(seen: Observation, table: Table, plan: Places) -> Iterator[Spot]:

@@ -12,7 +12,7 @@ from games.face_cards.pairing import pairs_per_round
 from games.face_cards.types import Observation, Variant
 from games.face_cards.ui import card_art as printing
 from games.face_cards.ui.card_text import join_names
-from games.face_cards.ui.fixtures import always, card_spot, front_spots, key_of, open_album
+from games.face_cards.ui.fixtures import always, card_spot, front_spots, key_of, named_spot, open_album
 from games.face_cards.ui.places import Places, grid, plan_of
 from games.face_cards.ui.selection import Card, Do, Place, Selection, pair_of, pairs_now, placed_cards
 
@@ -103,8 +103,8 @@ def _places(seen: Observation, chosen: Selection, table: Table, one: pygame.Rect
         if card is not None:
             spot = card_spot(seen, table, card, rect, comes_from="pile")
             fixed = seen.variant is Variant.IMPROV_TALENTS and name == "front"
-            says = words("faces.place.card", place=words(text), card=spot.says)
-            yield replace(spot, act=Card(card), lifts=not fixed, takes=not fixed, says=says)
+            spot = named_spot(spot, table, "faces.place.card", place=words(text))
+            yield replace(spot, act=Card(card), lifts=not fixed, takes=not fixed)
 
 
 def _buttons(seen: Observation, chosen: Selection, table: Table, area: pygame.Rect) -> Iterator[Spot]:
@@ -146,7 +146,7 @@ def _own(seen: Observation, table: Table, one: pygame.Rect, other: pygame.Rect) 
         for k, card in enumerate((pair.front, pair.centre)):
             spot = card_spot(seen, table, card, pygame.Rect(x + k * (wide + px(6)), y, wide, high), owner=seen.seat)
             again = improv and k == 0  # it lies face up before its owner as well
-            yield replace(spot, key="own.face" if again else spot.key, says=words("faces.own", card=spot.says))
+            yield replace(named_spot(spot, table, "faces.own"), key="own.face" if again else spot.key)
     last = one.y + len(seen.own) * (high + px(6)) - px(1)
     foot = pygame.Rect(x, last, 2 * wide + px(6), px(23))
     yield Spot("own.name", foot, card_art.label(words("faces.own.name", n=len(seen.own)), table.theme, face="small", lift=1))
@@ -163,4 +163,4 @@ def _hand(seen: Observation, chosen: Selection, table: Table, area: pygame.Rect)
         if card in (chosen.front, chosen.centre) and mine:
             continue
         spot = card_spot(seen, table, card, rect, comes_from="pile")
-        yield replace(spot, act=Card(card), lifts=True, says=words("faces.hand.card", card=spot.says)) if mine else spot
+        yield replace(named_spot(spot, table, "faces.hand.card"), act=Card(card), lifts=True) if mine else spot

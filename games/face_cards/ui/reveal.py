@@ -12,8 +12,8 @@ from games.card_table.adapter import Table
 from games.card_table.scene import Scene, Spot
 from games.face_cards.types import Guessed, Observation, Pair, Phase, Variant
 from games.face_cards.ui import card_art as printing
-from games.face_cards.ui.card_text import describe, join_names, title
-from games.face_cards.ui.fixtures import always, card_spot, front_spots, key_of
+from games.face_cards.ui.card_text import join_names, title
+from games.face_cards.ui.fixtures import always, card_spot, front_spots, key_of, named_spot
 from games.face_cards.ui.guessing_scene import centre_places, guessing_scene, plan_for_guessing, tray
 from games.face_cards.ui.places import Places
 from games.face_cards.ui.selection import Selection
@@ -233,11 +233,7 @@ def _sheet(shown: Answered, table: Table, plan: Places) -> Iterator[Spot]:
     left = x + 2 * wide + px(70) + px(36)
     for seat, card in shown.bonus:
         rect = pygame.Rect(left, y + (high - small) // 2, small * 6 // 7, small)
-        yield with_other(card_spot(before, table, card, rect, comes_from="pile", owner=seat), says=_bonus_says(before, seat, card, table))
+        yield named_spot(card_spot(before, table, card, rect, comes_from="pile", owner=seat), table, "faces.bonus", name=table.names[seat])
         left = rect.right + px(12)
     foot = pygame.Rect(sheet.x + px(14), y + high + px(6), sheet.width - px(28), sheet.bottom - y - high - px(12))
     yield Spot("answer.told", foot, printing.paragraph(describe_answer(shown, table), theme), describe_answer(shown, table))
-
-
-def _bonus_says(seen: Observation, seat: int, card: int, table: Table) -> str:
-    return table.words("faces.bonus", name=table.names[seat], card=describe(seen.deck, card, table.words))

@@ -5,15 +5,14 @@ from dataclasses import dataclass
 
 import pygame
 
-from games.ui.card import Slip, lay, ring
+from games.ui.card import ring
 from games.ui.context import Context
 from games.ui.screen import STAY, Change
 from games.ui.speech import Spoken
 from games.ui.theme import Theme
+from games.ui.widgets.tip import TIP_AFTER, draw_tip
 
-TIP_AFTER = 0.6  # s of rest before a tooltip is shown
 _OVERLAP = 16  # pixels that two neighbours may overlap
-_TIP = Slip(radius=6, lift=4)
 
 Act = Callable[[], Change | None]
 """What a widget does when it is used: the change it asks for, or None if the screen just stays."""
@@ -116,6 +115,7 @@ class Group:
         self.context = context
         self.widgets = list(widgets)
         self.keys = keys
+        self.clear: Sequence[pygame.Rect] = ()  # where no tooltip goes: a screen says what is read there
         self.focused: Widget | None = None
         self.by_keys = False
         self._hovered: Widget | None = None
@@ -192,7 +192,7 @@ class Group:
         tipped = self._tipped()
         if tipped is not None and self._resting >= TIP_AFTER and not self.context.is_covered:
             others = [w.rect for w in self.widgets if w.visible and w is not tipped and not w.rect.contains(tipped.rect)]
-            draw_tip(target, tipped.tip, tipped.rect, self.context.theme, others)
+            draw_tip(target, tipped.tip, tipped.rect, self.context.theme, others, self.clear)
 
     def look(self, widget: Widget) -> Look:
         """Return how this widget is drawn now."""
@@ -308,28 +308,3 @@ def _gap(here: pygame.Rect, there: pygame.Rect, way: tuple[int, int]) -> tuple[f
         across = max(0, there.left - here.right, here.left - there.right)
         apart = (there.top - here.bottom) if way[1] > 0 else (here.top - there.bottom)
     return (along if apart > -_OVERLAP else -1.0), across
-
-
-def draw_tip(target: pygame.Surface, text: str, near: pygame.Rect, theme: Theme, others: Sequence[pygame.Rect] = ()) -> None:
-    """Draw a slip with a few words beside the thing it is about: below it, else where it covers the fewest of the others."""
-    words = theme.wrapped(text, "small", theme.px(300))
-    wide = max(theme.size(line, "small")[0] for line in words)
-    step = theme.height("small")
-    box = _beside(near, (wide + theme.px(20), step * len(words) + theme.px(10)), target.get_size(), theme, others)
-    lay(target, box, _TIP, theme)
-    for k, line in enumerate(words):
-        target.blit(theme.line(line, "small", "ink"), (box.x + theme.px(10), box.y + theme.px(5) + k * step))
-
-
-def _beside(near: pygame.Rect, size: tuple[int, int], window: tuple[int, int], theme: Theme, others: Sequence[pygame.Rect]) -> pygame.Rect:
-    """A place for a slip of this size: below, above, at the right or at the left, whichever covers nothing, or the least."""
-    gap, edge = theme.px(8), theme.px(4)
-    room = pygame.Rect(0, 0, *window).inflate(-2 * edge, -2 * edge)
-    box = pygame.Rect((0, 0), size)
-    below, above, right, left = box.copy(), box.copy(), box.copy(), box.copy()
-    below.midtop = (near.centerx, near.bottom + gap)
-    above.midbottom = (near.centerx, near.top - gap)
-    right.midleft = (near.right + gap, near.centery)
-    left.midright = (near.left - gap, near.centery)
-    places = [place.clamp(room) for place in (below, above, right, left)]
-    return min(places, key=lambda place: (place.colliderect(near), len(place.collidelistall(list(others)))))

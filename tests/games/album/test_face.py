@@ -150,14 +150,15 @@ def test_every_spot_has_a_key_of_its_own_and_says_what_it_is() -> None:
             assert not [one.key for one in scene.spots if one.act is not None and len(one.says) < 8]
 
 
-def test_a_photo_is_told_by_its_number_and_its_tags() -> None:
+def test_a_photo_is_told_by_its_number_with_a_short_name_to_see_and_all_tags_to_hear() -> None:
     from games.pictures import DeckKind, deck_named
 
     state = guessing()
     tags = deck_named(state.deck, DeckKind.ALBUM)[state.row[3]].tags
-    says = spot(shown(state, OYA), "photo.3").says
-    assert says.startswith("Photo 4: ")
-    assert all(tag.rpartition(":")[2] in says for tag in tags)
+    photo = spot(shown(state, OYA), "photo.3")
+    assert photo.says.startswith("Photo 4: ")
+    assert photo.reads.startswith("Photo 4: ")
+    assert [sum(tag.rpartition(":")[2] in told for tag in tags) for told in (photo.says, photo.reads)] == [2, len(tags)]
 
 
 def test_what_is_asked_names_who_is_to_do_it() -> None:

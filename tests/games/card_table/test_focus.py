@@ -2,6 +2,7 @@
 
 import pygame
 
+from games.card_table.lesson import LessonTable
 from games.card_table.speech import aloud
 from games.shell.services import Services
 from tests.games.card_table.tables import FACES, SMALL, screen_of, session_of
@@ -56,3 +57,30 @@ def test_below_a_sheet_the_tooltip_of_what_was_pointed_at_is_gone(services: Serv
         screen.input.draw_tip(surface)
         tips.append(pygame.mask.from_threshold(surface, "black", (1, 1, 1, 255)).count() < surface.get_width() * surface.get_height())
     assert tips == [True, False]
+
+
+def test_where_one_reads_no_tooltip_goes(services: Services) -> None:
+    lesson = LessonTable(services, FACES["face-cards"])
+    lesson.arrange(SMALL)
+    lesson.play.lift_curtain()
+    lesson.draw(pygame.Surface(SMALL))
+    areas = lesson.group.clear
+    assert any(area.contains(lesson._card()) for area in areas)
+    assert any(area.contains(lesson.below.area(SMALL)) for area in areas)
+
+
+def test_a_tooltip_is_short_and_all_that_is_known_is_only_read_aloud(services: Services) -> None:
+    screen = screen_of(services, session_of(FACES["face-cards"], 3))
+    screen.play.lift_curtain()
+    card = next(spot for spot in screen.stage.spots if spot.lifts)
+    assert aloud(card).startswith(card.says)
+    assert len(aloud(card)) > len(card.says) + 20
+
+
+def test_nothing_below_what_is_revealed_has_a_tooltip(services: Services) -> None:
+    screen = screen_of(services, session_of(FACES["album"], 1))
+    screen.play.lift_curtain()
+    screen.input.focus(next(spot for spot in screen.stage.spots if spot.says))
+    assert screen.input.next_frame_in() is not None
+    screen.state.reveal = ("told", 0)
+    assert screen.input.next_frame_in() is None

@@ -309,7 +309,7 @@ def test_a_card_is_described_by_its_tags_and_its_category() -> None:
     state = a_game()
     card = state.hands[0][0]
     picture = plain_deck("face-cards")[card]
-    says = spot(shown(state, 0), f"card.{card}").says
+    says = spot(shown(state, 0), f"card.{card}").reads
     assert picture.category in says
     assert all(tag.split(":")[1] in says for tag in picture.tags)
 

@@ -98,6 +98,16 @@ def test_below_a_sheet_no_tip_lies_over_the_line_above_the_tray(ann: Player) -> 
     assert not ann.screen.state.shows_tip
 
 
+def test_the_line_above_the_tray_stays_and_no_tip_lies_over_it(ann: Player) -> None:
+    ann.screen.state.zone = "hand"
+    ann.screen.controls.wait(10.0)
+    surface = pygame.Surface((1280, 800))
+    ann.screen.draw(surface)
+    (line,) = ann.screen.group.clear
+    assert line.width
+    assert line.bottom < ann.screen.state.tray.area.top
+
+
 def test_a_domino_is_clicked_and_then_its_place(ann: Player) -> None:
     ann.click(ann.zone("hand"))
     ann.move(ann.at(600, 400))
