@@ -334,7 +334,7 @@ class TableScreen(Screen):
         """Return where no tooltip goes: the strip's words, the line below, and what is revealed."""
         known = {spot.key for spot in self.state.before_reveal.spots} if self.state.before_reveal is not None else set()
         revealed = self.stage.spots if self.state.reveal is not None else ()
-        strip = pygame.Rect(0, 0, min(widget.rect.x for widget in self.tools()), self.services.theme.px(STRIP))
+        strip = pygame.Rect(0, 0, (self.speed if self.state.is_watched else self.buttons[0]).rect.x, self.services.theme.px(STRIP))
         return [strip, self.below.area(self.size), *(spot.rect for spot in revealed if spot.key not in known)]
 
     def _strip_words(self, scene: Scene | None) -> str:

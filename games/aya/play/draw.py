@@ -49,7 +49,9 @@ def draw_table(surface: pygame.Surface, state: TableState, targets: list[FocusTa
     draw_carried(surface, state)
     tip = zone_tip(state, state.zone) if state.shows_tip else ""
     if tip:
-        draw_tip(surface, tip, zone_rect(state, state.zone), state.services.theme, clear=state.group.clear)
+        near = zone_rect(state, state.zone)
+        others = [w.rect for w in state.group.widgets if w.visible and not w.rect.contains(near)]
+        draw_tip(surface, tip, near, state.services.theme, others, state.group.clear)
 
 
 def bot_move(state: TableState) -> tuple[Action, float] | None:
@@ -69,7 +71,7 @@ def draw_carried(surface: pygame.Surface, state: TableState) -> None:
 def _draw_signs(surface: pygame.Surface, state: TableState) -> list[pygame.Rect]:
     """Draw the line of words, the pause, and whose turn it is."""
     game, services = state.game, state.services
-    signs = []
+    signs = [state.top_bar.area]
     if game.phase is not Phase.PAUSE or state.controller.session.message is not None:
         text, tone, speaker = status_line(state)
         if text:

@@ -103,7 +103,7 @@ def test_the_line_above_the_tray_stays_and_no_tip_lies_over_it(ann: Player) -> N
     ann.screen.controls.wait(10.0)
     surface = pygame.Surface((1280, 800))
     ann.screen.draw(surface)
-    (line,) = ann.screen.group.clear
+    _, line = ann.screen.group.clear
     assert line.width
     assert line.bottom < ann.screen.state.tray.area.top
 
