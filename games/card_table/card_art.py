@@ -141,21 +141,24 @@ def seat(
     to_move: bool = False,
     right: str = "",
 ) -> None:
-    """Draw a player's plate: emblem, name, small notes below, and something short such as points at the right."""
+    """Draw a player's plate: emblem, name, small notes below, and something short such as points at the right.
+
+    On a narrow plate that stands on the name's line, and the notes have the whole width.
+    """
     px = theme.px
     lay(target, rect, Slip("paper", "water_dark" if to_move else "rule", 9, 4 if to_move else 2), theme)
     side = min(rect.height - px(10), px(34))
     sign = emblem(number, side, theme.palette)
     target.blit(sign, (rect.x + px(7), rect.centery - side // 2), special_flags=pygame.BLEND_PREMULTIPLIED)
     x, end = rect.x + px(14) + side, rect.right - px(9)
-    if right:
-        worth = theme.line(right, "large" if rect.height >= px(38) else "strong", "ink")
-        target.blit(worth, worth.get_rect(midright=(end, rect.centery)))
-        end -= worth.get_width() + px(6)
-    told = [theme.line(name, "strong", "ink", max(1, end - x))]
-    told += [theme.line(note, "tiny", "second_ink", max(1, end - x)) for note in notes]
+    worth = theme.line(right, "large" if rect.height >= px(38) else "strong", "ink")
+    beside = end - worth.get_width() - px(6) if right else end
+    is_narrow = rect.width < px(130)
+    told = [theme.line(name, "strong", "ink", max(1, beside - x))]
+    told += [theme.line(note, "tiny", "second_ink", max(1, (end if is_narrow else beside) - x)) for note in notes]
     high = sum(line.get_height() for line in told)
     y = rect.centery - high // 2
+    target.blit(worth, worth.get_rect(midright=(end, y + told[0].get_height() // 2 if is_narrow else rect.centery)))
     for line in told:
         target.blit(line, (x, y))
         y += line.get_height()

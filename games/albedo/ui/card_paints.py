@@ -163,7 +163,7 @@ def slip_paint(text: str, theme: Theme, face: Face = "small", *, fill: Ink = "pa
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
         lay(target, rect, Slip(fill, None, 6, lift), theme)
-        text_at(target, rect.inflate(-theme.px(12), 0), text, theme, face, ink, middle=True)
+        text_at(target, rect.inflate(-min(theme.px(12), rect.width // 10), 0), text, theme, face, ink, middle=True)
 
     return paint
 

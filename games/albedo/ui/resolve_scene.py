@@ -25,7 +25,7 @@ from games.ui.icons import icon
 from games.ui.layout import column as split_rows
 from games.ui.layout import row
 from games.ui.palette import lighter
-from games.ui.theme import Theme
+from games.ui.theme import Face, Theme
 
 _CROWD = 5  # players at a planet above which their rows need the room
 _TEXT = 0.6  # of a location's slip: words; the rest is for the counters of who lands there
@@ -141,7 +141,7 @@ def _location(
     state = _state_said(seen, table, location, there)
     places = planet.locations[location]
     said = f"{words('albedo.location.said', n=location + 1, what=location_said(words, places))} {_whose(table, state, there)}"
-    names = ", ".join(f"{place_name(words, place)} {place.cost}" for place in places)
+    names = ", ".join(f"{place_name(words, place)}\u00a0{place.cost}" for place in places)
     slip = pygame.Rect(card.right + px(4), line.y, line.right - card.right - px(4), line.height)
     lit = (landing and not full) or current
     spots = [
@@ -184,12 +184,17 @@ def _location_paint(theme: Theme, slip: pygame.Rect, name: str, state: str, name
         box = slip.move(rect.topleft)
         lay(target, box, Slip("paper", "water_dark" if lit else "rule", 8, 3 if lit else 1.5), theme)
         upper = pygame.Rect(box.x + theme.px(9), 0, round(box.width * _TEXT) - theme.px(9), min(theme.px(21), box.height // 2))
-        upper.bottom = box.centery
+        face: Face = "small" if theme.size(names, "small")[0] <= upper.width else "tiny"
+        told = theme.wrapped(names, face, upper.width)
+        step = upper.height if len(told) == 1 else theme.height(face)
+        upper.top = box.centery - (upper.height + step * len(told)) // 2
         head = theme.line(name, "strong", "ink")
         target.blit(head, head.get_rect(midleft=upper.midleft))
         rest = pygame.Rect(upper.x + head.get_width() + theme.px(8), upper.y, upper.width - head.get_width() - theme.px(8), upper.height)
         text_at(target, rest, state, theme, "small", palette.second_ink)
-        text_at(target, upper.move(0, upper.height), names, theme, "small", palette.second_ink)
+        for k, line in enumerate(told):
+            below = pygame.Rect(upper.x, upper.bottom + k * step, upper.width, step)
+            text_at(target, below, line, theme, face, palette.second_ink)
 
     return paint
 

@@ -18,16 +18,23 @@ _PM = pygame.BLEND_PREMULTIPLIED
 def draw_line(
     target: pygame.Surface, services: Services, tray: pygame.Rect, text: str, tone: Tone, speaker: int | None = None
 ) -> pygame.Rect:
-    """Draw one line of words over the tray, and return where. speaker: the emblem of the bot that says it; None for a sign of the tone."""
+    """Draw words over the tray in a line or two, and return where. speaker: the emblem of the bot that says it; None for a tone's sign."""
     theme, px = services.theme, services.theme.px
-    side = px(20)
-    line = theme.line(text, "text", "ink", target.get_width() - px(120))
-    box = pygame.Rect(0, 0, line.get_width() + side + px(38), px(34))
-    box.midbottom = (target.get_width() // 2, tray.top - px(8))
+    side, room = px(20), target.get_width() - px(120)
+    if theme.size(text, "small")[0] <= room:
+        lines, below = [theme.line(text, "text", "ink", room)], px(8)
+    else:
+        first, *rest = theme.wrapped(text, "small", room)
+        lines, below = [theme.line(first, "small"), theme.line(" ".join(rest), "small", "ink", room)], px(4)
+    step = theme.height("small")
+    box = pygame.Rect(0, 0, max(line.get_width() for line in lines) + side + px(38), max(px(34), step * len(lines) + px(4)))
+    box.midbottom = (target.get_width() // 2, tray.top - below)
     lay(target, box, _LINE, theme)
     sign = verdict_mark(tone, side, theme.palette) if speaker is None else emblem(speaker, side + px(2), theme.palette)
     target.blit(sign, sign.get_rect(midleft=(box.x + px(12), box.centery)), special_flags=_PM)
-    target.blit(line, (box.x + px(20) + side, box.centery - line.get_height() // 2))
+    for k, line in enumerate(lines):
+        middle = box.centery + step * (2 * k + 1 - len(lines)) // 2
+        target.blit(line, line.get_rect(midleft=(box.x + px(20) + side, middle)))
     return box
 
 
