@@ -8,16 +8,17 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from aya_sim.components import Terrain
+from aya_sim.components import TILE_DIAMETER, TOUCH, Terrain
 from aya_sim.errors import IllegalAction
 from aya_sim.game.actions import Action
 from aya_sim.game.cameras import photos_at_home
 from aya_sim.game.play import apply
 from aya_sim.game.table import with_columns
 from aya_sim.game.types import HOURGLASSES, Game, Phase
+from aya_sim.geometry.footprints import boxes
 from aya_sim.geometry.photos import Failure, animal_failures
-from aya_sim.geometry.river import of_terrain, river
-from aya_sim.layout import Domino, Dominoes, Layout, State
+from aya_sim.geometry.river import lying_on_tiles, of_terrain, river
+from aya_sim.layout import Domino, Dominoes, Ints, Layout, State
 
 LAST_MINUTE = 60.0  # s of the second hourglass, or its last quarter if that is shorter
 LAST_ROUNDS = 2  # before a player has nothing left to place
@@ -37,11 +38,7 @@ def forecast_losses(layout: Layout) -> frozenset[Loss]:
     """Return which photos would be lost for good: a foreign domino on a tile, an animal photo on a tile, two on one stretch."""
     fallen = _fall_forward(layout)
     water = river(fallen)
-    found = set()
-    for row, number in water.on_tiles.tolist():
-        tile = layout.tiles[number]
-        if tile.terrain != Terrain.START and not of_terrain(layout, tile.terrain)[row]:
-            found.add(Loss(Failure.FOREIGN_DOMINO, tile=tile.id, domino=int(layout.dominoes.id[row])))
+    found = _foreign_dominoes(layout, water.on_tiles)
     for number, failures in enumerate(animal_failures(fallen, water)):
         found |= {Loss(why, photo=number) for why in failures if why in (Failure.ON_TILE, Failure.SHARED_STRETCH)}
     return frozenset(found)
@@ -49,7 +46,13 @@ def forecast_losses(layout: Layout) -> frozenset[Loss]:
 
 def domino_losses(layout: Layout, domino: Domino) -> frozenset[Loss]:
     """Return which landscape photos this domino, standing where it would be placed, would lose once it falls."""
-    return forecast_losses(replace(layout, dominoes=Dominoes.of([domino]), animals=(), pushes=(), proof=None))
+    size = layout.domino
+    reach = TILE_DIAMETER / 2 + TOUCH + size.height + size.width + size.thickness  # mm, more than any domino reaches
+    near = tuple(tile for tile in layout.tiles if math.dist((tile.x, tile.y), (domino.x, domino.y)) < reach)
+    if not near:
+        return frozenset()
+    fallen = Layout(Dominoes.of([replace(domino, state=State.FORWARD)]), domino=size, tiles=near)
+    return frozenset(_foreign_dominoes(fallen, lying_on_tiles(fallen, boxes(fallen))))
 
 
 def action_losses(game: Game, action: Action) -> tuple[Loss, ...]:
@@ -75,6 +78,16 @@ def turns_left(game: Game) -> int:
     """Return how many turns there are, this one included, until a player has nothing to place, if all draw from their stocks."""
     dominoes = [len(seat.stock) + (seat.hand is not None) for seat in game.seats]
     return min((seat - game.turn) % game.players + game.players * left for seat, left in enumerate(dominoes))
+
+
+def _foreign_dominoes(layout: Layout, on_tiles: Ints) -> set[Loss]:
+    """Return the dominoes of another land among these that lie on a tile. on_tiles: (k, 2) row, tile."""
+    found = set()
+    for row, number in on_tiles.tolist():
+        tile = layout.tiles[number]
+        if tile.terrain != Terrain.START and not of_terrain(layout, tile.terrain)[row]:
+            found.add(Loss(Failure.FOREIGN_DOMINO, tile=tile.id, domino=int(layout.dominoes.id[row])))
+    return found
 
 
 def _with_photos_at_home(game: Game) -> Layout:

@@ -44,12 +44,17 @@ def river(layout: Layout) -> River:
     covered, chain = boxes(layout), _find_chain(layout)
     edges = strikes(layout)
     edges = edges[chain[edges].all(axis=1)]
-    on_tiles = touching(covered, places(layout.tiles), TILE_DIAMETER / 2 + TOUCH)
+    on_tiles = lying_on_tiles(layout, covered)
     cut = _forks(layout, edges)
     cut[on_tiles[:, 0]] = True
     cut &= chain
     stretch = pieces(len(chain), edges[~cut[edges].any(axis=1)])
     return River(covered, chain, edges, on_tiles, cut, np.where(chain, stretch, -1))
+
+
+def lying_on_tiles(layout: Layout, covered: Boxes) -> Ints:
+    """Return row and tile number of every domino that lies on or touches a tile, (m, 2). covered: by each domino."""
+    return touching(covered, places(layout.tiles), TILE_DIAMETER / 2 + TOUCH)
 
 
 def of_terrain(layout: Layout, terrain: Terrain) -> Flags:

@@ -112,11 +112,13 @@ class Canvas(Widget):
     def _judge_domino(self) -> None:
         """Work out where the domino in hand would stand and what it would do there; the note tells it."""
         editor, brush = self.editor, self.editor.brush
-        seen = (editor.document.layout, brush.at, brush.heading, brush.is_turned, brush.snaps, brush.is_free)
+        seen = (editor.document.layout, brush.terrain, brush.at, brush.heading, brush.is_turned, brush.snaps, brush.is_free)
         if self.state.judged is None or seen != self._seen:
             pose = editor.domino_pose()
-            self._seen, self.state.judged = seen, (pose, editor.links(pose))
-            editor.note = editor.verdict(pose)
+            links = editor.links(pose)
+            self._seen, self.state.judged = seen, (pose, links)
+            editor.note = editor.verdict(pose, links)
+            self.state.is_refused = editor.note.name.startswith("no.")
 
     def stop_panning(self) -> None:
         """End a drag of the table."""

@@ -130,11 +130,14 @@ class Editor:
         blocked = tile_blocked(layout, pose.x, pose.y) if self.tool == Tool.TILE else foot_blocked(layout, *pose)
         return None if blocked is None else Note(f"no.{blocked.by}", tone=Tone.NO)
 
-    def verdict(self, pose: Pose) -> Note:
-        """Return what would come of the domino in hand there: why it cannot go there, what it would lose, or what it would strike."""
+    def verdict(self, pose: Pose, links: Links | None = None) -> Note:
+        """Return what would come of the domino in hand there: why it cannot go there, what it would lose, or what it would strike.
+
+        links: what it would strike there, if that is known already.
+        """
         refused = self.refusal_at(pose)
         lost = domino_losses(self.document.layout, Domino(1, self.brush.terrain, *pose)) if refused is None else ()
-        return refused or (describe_loss(min(lost)) if lost else describe_links(self.links(pose)))
+        return refused or (describe_loss(min(lost)) if lost else describe_links(links or self.links(pose)))
 
     def place(self) -> bool:
         """Place the piece in hand: a domino, a tile or a photo. Return False, with a note why, where it has no room."""

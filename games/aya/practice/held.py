@@ -43,7 +43,7 @@ def _draw_domino(target: pygame.Surface, state: PracticeState, board: Board, the
     editor, layout, (pose, links) = state.editor, state.editor.document.layout, state.judged
     fill_translucent(target, [board.pixel(x, y) for x, y in links.footprint.tolist()], WATER_LIGHT, 70)
     board.draw_domino(target, editor.brush.terrain, editor.brush.has_camera, pose, lift=36.0)
-    if editor.refusal_at(pose) is not None:
+    if state.is_refused:
         draw_badge(target, Tone.NO, board.pixel(pose.x, pose.y), theme.px(22), theme.palette)
         return
     d = layout.dominoes

@@ -53,6 +53,7 @@ class PracticeState:
     drawing: list[tuple[float, float]] | None = None  # mm, a path on its way
     plan: PathPlan | None = None  # what the drawing would become, once asked for
     judged: tuple[Pose, Links] | None = None  # where the domino in hand was last seen to stand, and what it would strike
+    is_refused: bool = False  # can it not stand there?
 
     @property
     def held_domino(self) -> Pose | None:

@@ -48,6 +48,7 @@ _PM = pygame.BLEND_PREMULTIPLIED
 _MOST = 0.7  # of the picture: if more of it changed, all is painted anew
 _AT_ONCE = 3  # rough patches painted anew in a frame
 _NEARER = 250.0  # mm: a piece is seen larger by the part of this at which it is held
+_PREPARED = 24  # tiles of a table that are made ready to be seen nearer
 _KINDS = 1500  # of dominoes that are at hand
 
 
@@ -61,6 +62,7 @@ class Board(Viewport):
         self._prints: dict[str, Pose] = {}  # by the id of their tile
         self._cache = TileCache()
         self._layout: Layout | None = None
+        self._unprepared: list[Tile] = []  # not yet painted as large as they may be seen
         self._scale = 0.0  # of the dominoes
         self._painted_in = palette
         self._is_rescaled = True  # nothing is known of what was painted at this scale
@@ -121,6 +123,7 @@ class Board(Viewport):
         if dirty is None:
             cache.invalidate()
             dirty = []
+        is_quiet = not (cache.bare or cache.rough or cache.blank)
         for rect in cache.take_bare():
             self._paint_bare(rect, layout)
             at_once = 0  # enough for this frame
@@ -128,6 +131,9 @@ class Board(Viewport):
         blank = cache.take_blank(blanks)
         for rect in (*blank, *rough, *cache.take_dirty(dirty, within)):
             self._paint(rect, layout)
+        if is_quiet and self._unprepared:
+            tile = self._unprepared.pop()
+            sprites.prepare_tile(tile.terrain, tile.shape, _way(tile), self.palette)
         return cache.surface
 
     @property
@@ -244,6 +250,8 @@ class Board(Viewport):
             self._cache.invalidate()
         if self.shows_landscapes and (self._layout is None or layout.tiles != self._layout.tiles):
             self._prints = landscape_photo_poses(layout)
+        if self._layout is None or layout.tiles != self._layout.tiles or self._painted_in != self.palette:
+            self._unprepared = list(layout.tiles[:_PREPARED])
         if self._painted_in != self.palette:
             self._painted_in, self._scale = self.palette, 0.0
             self._cache.invalidate()
@@ -367,7 +375,7 @@ class Board(Viewport):
                 blit_sprite(self._cache.surface, sprites.landscape_photo(tile.terrain, tile.shape, way, self.scale, self.palette), x, y)
 
     def _paint_tile(self, target: pygame.Surface, index: int, tile: Tile, at: tuple[int, int]) -> None:
-        blit_sprite(target, sprites.tile(tile.terrain, tile.shape, round(math.degrees(tile.rotation)) % 360, self.scale, self.palette), *at)
+        blit_sprite(target, sprites.tile(tile.terrain, tile.shape, _way(tile), self.scale, self.palette), *at)
 
     def _paint_shadows(self, rect: pygame.Rect, here: list[DominoInstance], size: DominoSize) -> None:
         """Paint shadows so that the darkest counts where they overlap. In numpy, as pygame has no quick way."""
@@ -386,3 +394,8 @@ class Board(Viewport):
         mask.fill((*SHADE, 0))
         pygame.surfarray.pixels_alpha(mask)[:] = dark.T
         self._cache.surface.blit(mask, rect)
+
+
+def _way(tile: Tile) -> int:
+    """Return how far a tile is turned, degrees."""
+    return round(math.degrees(tile.rotation)) % 360

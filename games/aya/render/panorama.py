@@ -13,7 +13,7 @@ from games.ui.canvas import Canvas, Point, smooth_line
 from games.ui.palette import WATER, WATER_LIGHT, Colour, Palette, darker, lighter, mix
 
 _WIDE, _HIGH = 18.0, 4.0  # of the whole, in units; a photo is a third
-_FINE = 96  # pixels per unit: the largest print in the largest album is no larger
+_FINE = (24, 48, 96)  # pixels per unit, as the whole is kept: the largest print in the largest album is no larger
 _OVER = 2  # painted so many times too large and averaged down, for smooth edges
 _BORDER = 0.035  # of a print's width
 _WHITE: Colour = (0xFF, 0xFD, 0xF8)
@@ -30,8 +30,9 @@ _SKY: dict[Terrain, Colour] = {
 def landscape(terrain: Terrain, shape: Shape, wide: int, palette: Palette) -> pygame.Surface:
     """Return the photo beside a tile: a print with a white border, `wide` pixels wide and two thirds as high. Shared."""
     part = LAND_SHAPES.index(shape)
-    third = round(_WIDE / 3 * _FINE)
-    cut = _whole(terrain, palette).subsurface((part * third, 0, third, round(_HIGH * _FINE)))
+    whole = _whole(terrain, _fine_enough(3 * wide), palette)
+    third = whole.get_width() // 3
+    cut = whole.subsurface((part * third, 0, third, whole.get_height()))
     return _print(cut, (wide, round(wide * _HIGH / (_WIDE / 3))))
 
 
@@ -39,7 +40,7 @@ def landscape(terrain: Terrain, shape: Shape, wide: int, palette: Palette) -> py
 def triptych(terrain: Terrain, wide: int, palette: Palette) -> pygame.Surface:
     """Return all three photos of a land as one panorama, with the joints where the prints meet."""
     high = round(wide * _HIGH / _WIDE)
-    out = _print(_whole(terrain, palette), (wide, high))
+    out = _print(_whole(terrain, _fine_enough(wide), palette), (wide, high))
     for k in (1, 2):
         x = round(wide * k / 3)
         pygame.draw.line(out, (*_WHITE, 255), (x, 0), (x, high), max(1, wide // 220))
@@ -55,9 +56,14 @@ def _print(picture: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
     return sheet
 
 
-@lru_cache(maxsize=len(LANDS))
-def _whole(terrain: Terrain, palette: Palette) -> pygame.Surface:
-    board = Canvas(_WIDE, _HIGH, _OVER * _FINE)
+def _fine_enough(wide: int) -> int:
+    """Return the fewest pixels per unit of which a whole this many pixels wide needs no enlarging."""
+    return next((fine for fine in _FINE if _WIDE * fine >= wide), _FINE[-1])
+
+
+@lru_cache(maxsize=len(LANDS) * len(_FINE))
+def _whole(terrain: Terrain, fine: int, palette: Palette) -> pygame.Surface:
+    board = Canvas(_WIDE, _HIGH, _OVER * fine)
     chance = random.Random(list(Terrain).index(terrain) * 31)
     ground, sky = GROUND[palette.scheme][terrain], _SKY[terrain]
     for k in range(40):
@@ -74,7 +80,7 @@ def _whole(terrain: Terrain, palette: Palette) -> pygame.Surface:
     board.polygon(darker(ground, 0.08), (*_line(chance, 3.05, 0.12), (_WIDE, _HIGH), (0.0, _HIGH)))
     _water(board, ground)
     _scatter(board, chance, terrain, 3.02, 0.42, 9, palette)
-    return pygame.transform.smoothscale(board.surface, (round(_WIDE * _FINE), round(_HIGH * _FINE)))
+    return pygame.transform.smoothscale(board.surface, (round(_WIDE * fine), round(_HIGH * fine)))
 
 
 def _ridge(chance: random.Random, terrain: Terrain, base: float, rise: float, depth: int) -> tuple[Point, ...]:

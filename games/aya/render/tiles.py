@@ -19,6 +19,7 @@ from games.ui.palette import GLOW, SHADE, WATER, WATER_LIGHT, Colour, Palette, d
 RADIUS = TILE_DIAMETER / 2
 _MIDDLE = (RADIUS, RADIUS)
 RIVER = 5.2  # mm, half its width
+_MOST_SPOTS = 16  # places on a tile where something grows
 _FINEST = 1500  # pixels across, the largest board a tile is painted on
 
 
@@ -165,11 +166,15 @@ def _clearings(terrain: Terrain, courses: tuple[tuple[Point, ...], ...]) -> tupl
     spots: list[tuple[float, float, float]] = []
     for _ in range(900):
         x, y, size = chance.uniform(0, TILE_DIAMETER), chance.uniform(0, TILE_DIAMETER), chance.uniform(4.0, 7.6)
-        roomy = math.dist((x, y), _MIDDLE) < RADIUS - size - 3.5 and all(math.dist((x, y), p) > size + RIVER + 3.2 for p in water)
-        if terrain == Terrain.START:
-            roomy = roomy and math.dist((x, y), _MIDDLE) > 22 + size
-        if roomy and len(spots) < 16 and all(math.dist((x, y), s[:2]) > (size + s[2]) * 1.06 for s in spots):
+        middle = math.dist((x, y), _MIDDLE)
+        if middle >= RADIUS - size - 3.5 or (terrain == Terrain.START and middle <= 22 + size):
+            continue
+        if any(math.dist((x, y), s[:2]) <= (size + s[2]) * 1.06 for s in spots):
+            continue
+        if all(math.dist((x, y), p) > size + RIVER + 3.2 for p in water):
             spots.append((x, y, size))
+            if len(spots) == _MOST_SPOTS:
+                break
     return tuple(spots)
 
 

@@ -2,10 +2,11 @@
 
 import math
 from dataclasses import replace
+from itertools import product
 
 import pytest
 
-from aya_sim.components import Shape
+from aya_sim.components import Shape, Terrain
 from aya_sim.game import (
     Game,
     Lay,
@@ -25,7 +26,8 @@ from aya_sim.game import (
     observe,
 )
 from aya_sim.game.photo_spots import photo_partners, photo_spots
-from aya_sim.game.warnings import Loss, action_losses, flat_photos_in_danger, forecast_losses, turns_left
+from aya_sim.game.warnings import Loss, action_losses, domino_losses, flat_photos_in_danger, forecast_losses, turns_left
+from aya_sim.layout import Domino, Dominoes, Layout, Table, Tile
 from aya_sim.scoring import Failure
 from tests.aya_sim.game.tables import (
     DESERT,
@@ -195,3 +197,18 @@ def test_spots_under_another_photo_are_left_out_and_a_domino_of_the_buffer_has_p
     assert len(partners) == 3
     assert flat not in partners
     assert check(game, replace(up, partner=partners[-1], photo=photo_spots(game, replace(up, partner=partners[-1]))[0])) is None
+
+
+def test_a_domino_alone_loses_what_the_forecast_of_it_alone_loses() -> None:
+    tiles = (
+        Tile("desert-straight", Terrain.DESERT, Shape.STRAIGHT, 500.0, 300.0, 0.0),
+        Tile("pole-fork", Terrain.POLE, Shape.FORK, 640.0, 300.0, 1.0),
+    )
+    layout, losses = Layout(Dominoes.of([]), table=Table(1600.0, 1000.0), tiles=tiles), 0
+    for terrain, heading in product((Terrain.POLE, Terrain.DESERT, Terrain.FOREST, Terrain.GARDEN), (0.0, 2.0, 4.0)):
+        for x, y in product(range(360, 800, 23), (300, 345, 371, 390)):
+            domino = Domino(7, terrain, float(x), float(y), heading)
+            lost = domino_losses(layout, domino)
+            assert lost == forecast_losses(replace(layout, dominoes=Dominoes.of([domino])))
+            losses += len(lost)
+    assert losses > 50

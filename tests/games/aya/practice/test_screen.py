@@ -4,7 +4,7 @@ import itertools
 import math
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,8 +15,9 @@ import pygame
 import pytest
 
 from aya_sim import layout_file
-from aya_sim.components import DOMINO_TERRAINS, LAND_SHAPES, Terrain
-from aya_sim.layout import Layout
+from aya_sim.components import DOMINO_TERRAINS, LAND_SHAPES, Shape, Terrain
+from aya_sim.geometry.paths import Pose
+from aya_sim.layout import Dominoes, Layout, Table, Tile
 from aya_sim.physics.preview.links import LinkKind
 from aya_sim.scenes import SCENES, scene
 from aya_sim.scoring import Failure
@@ -46,6 +47,7 @@ from tests.games.events import click, down, key, move, up, wheel
 
 SIZES = [(960, 600), (1280, 800), (2560, 1440)]
 Pixel = tuple[int, int]
+DESERT = Tile("desert-straight", Terrain.DESERT, Shape.STRAIGHT, 500.0, 300.0, 0.0)
 
 
 class PaperWindow:
@@ -126,6 +128,39 @@ class TestByMouse:
         screen = practice(services)
         draw_line(screen)
         assert len(ids(screen)) == 12
+
+    def test_what_a_domino_in_hand_would_do_is_worked_out_once_wherever_it_is_carried(
+        self, services: Services, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        screen = practice(services, scene("expedition"))
+        press(screen, pygame.K_2)
+        asked = dict.fromkeys(("links", "refusal_at"), 0)
+
+        def count(name: str, ask: Callable[[Pose], object]) -> Callable[[Pose], object]:
+            def counted(pose: Pose) -> object:
+                asked[name] += 1
+                return ask(pose)
+
+            return counted
+
+        for name in asked:
+            monkeypatch.setattr(screen.editor, name, count(name, getattr(screen.editor, name)))
+        for k, place in enumerate([(300, 300), (420, 380), (700, 450)], start=1):
+            screen.on_event(move(at(screen, *place)))
+            for _ in range(3):
+                shown(screen, services)
+            assert screen.editor.tool == Tool.DOMINO
+            assert asked == {"links": k, "refusal_at": k}
+
+    def test_the_warning_follows_the_land_of_the_domino_in_hand(self, services: Services) -> None:
+        screen = practice(services, Layout(Dominoes.of([]), table=Table(1600.0, 1000.0), tiles=(DESERT,)))
+        press(screen, pygame.K_2)
+        screen.on_event(move(at(screen, DESERT.x, DESERT.y)))
+        told = {}
+        for screen.editor.brush.terrain in (Terrain.DESERT, Terrain.POLE):
+            shown(screen, services)
+            told[screen.editor.brush.terrain] = screen.editor.note.name
+        assert told[Terrain.DESERT] != told[Terrain.POLE] == "loss.foreign_domino"
 
     def test_a_fork_is_seen_before_it_is_laid(self, services: Services) -> None:
         screen = practice(services)

@@ -1,18 +1,23 @@
 """The board: pan, zoom, and a picture that is the same however it came about."""
 
 import math
+from typing import Any
 
 import numpy as np
 import pygame
 import pytest
 
+from aya_sim.components import LAND_SHAPES, LANDS, Shape, Terrain
 from aya_sim.game.table import with_cells, without_domino
-from aya_sim.layout import Layout, State
+from aya_sim.layout import Dominoes, Layout, State, Table, Tile
 from aya_sim.physics import topple
 from aya_sim.scenes import scene
 from games.aya.render.board import Board
+from games.aya.render.camera.view import View
 from games.aya.render.draw_list import resting_sprites
-from games.aya.render.plan import draw_table
+from games.aya.render.panorama import landscape
+from games.aya.render.plan import draw_card, draw_table
+from games.ui.palette import STANDARD
 
 SIZE = (900, 600)
 
@@ -156,3 +161,38 @@ def test_what_is_as_it_was_is_not_reckoned_anew_and_is_where_it_would_be() -> No
         assert sum(again[row] is not known[row] for row in again) <= 2
     fewer = without_domino(layout, int(d.id[5]))
     assert resting_sprites(fewer, 1.3, layout, first) == resting_sprites(fewer, 1.3)
+
+
+def test_tiles_seen_small_are_painted_small_at_first_and_ready_to_be_seen_large_soon_after(monkeypatch: pytest.MonkeyPatch) -> None:
+    tiles = tuple(
+        Tile(f"desert-{shape}", Terrain.DESERT, shape, 400.0 + 300.0 * k, 400.0, math.radians(37 + 90 * k))  # no other test turns them so
+        for k, shape in enumerate((Shape.STRAIGHT, Shape.BEND, Shape.FORK))
+    )
+    layout = Layout(Dominoes.of([]), table=Table(1600.0, 1000.0), tiles=tiles)
+    painted: list[int] = []
+
+    def recorded(target: pygame.Surface, view: View, tile: Tile, across: int, *more: Any) -> None:
+        painted.append(across)
+        draw_card(target, view, tile, across, *more)
+
+    monkeypatch.setattr("games.aya.render.sprites.draw_card", recorded)
+    board, target = board_of(layout)
+    board.draw(target, layout)
+    assert len(painted) == len(tiles)
+    assert max(painted) < 200
+    settle(board, target, layout)
+    ready = len(painted)
+    assert ready == 2 * len(tiles)
+    for _ in range(4):
+        board.zoom(1.6)
+        settle(board, target, layout)
+    assert len(painted) == ready
+
+
+def test_a_landscape_photo_shows_the_same_picture_at_every_size() -> None:
+    for terrain in LANDS:
+        for shape in LAND_SHAPES:
+            small, middle, large = (landscape(terrain, shape, wide, STANDARD) for wide in (60, 200, 540))
+            for one in (small, middle):
+                shrunk = pygame.transform.smoothscale(large, one.get_size())
+                assert np.abs(pixels(one).astype(int) - pixels(shrunk))[4:-4, 4:-4].mean() < 8
