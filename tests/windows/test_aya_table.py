@@ -56,7 +56,7 @@ def laid(n: int) -> Callable[[Game], bool]:
 
 
 def test_a_few_turns_with_the_mouse_and_a_chain_knocked_by_a_piece_dragged_into_it(tmp_path: Path, screen: str, plan: Player) -> None:
-    with window("play", "aya", "--players", "2", "--seed", SEED, home=tmp_path, on=screen) as w:
+    with window("play", "aya", "--players", "2", "--bots", "none", "--seed", SEED, home=tmp_path, on=screen) as w:
         w.picture("aya-setup")
         w.key("Return")
         wait_for(w, "a game", lambda game: True)
@@ -103,7 +103,7 @@ def _sweep(w: WindowUnderTest, plan: Player, x: float, y: float) -> None:
 
 
 def test_a_few_turns_by_keys_alone(tmp_path: Path, screen: str) -> None:
-    with window("play", "aya", "--players", "2", "--seed", SEED, home=tmp_path, on=screen) as w:
+    with window("play", "aya", "--players", "2", "--bots", "none", "--seed", SEED, home=tmp_path, on=screen) as w:
         w.key("Return")
         wait_for(w, "a game", lambda game: True)
         w.key("Tab", "Left", "Left", "Return")

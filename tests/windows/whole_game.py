@@ -6,7 +6,7 @@ Where things are is asked of the same screens, built here from the same game; wh
 import math
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import TypeVar
@@ -21,7 +21,8 @@ from aya_sim.physics.preview.spots import mouth_spots
 from games.aya.cascade.screen import CascadeScreen
 from games.aya.counting.screen import CountScreen
 from games.aya.play.screen import TableScreen
-from games.aya.session.piece import HeldPiece, Use, with_tile
+from games.aya.session.hand import WHEEL_STEP
+from games.aya.session.piece import HeldPiece, PlacementPreviewer, Use, with_tile
 from games.aya.setup.screen import SetupScreen
 from games.shell.services import Opening, Services
 from games.ui.screen import Screen
@@ -30,6 +31,7 @@ from tests.windows.harness import WindowUnderTest
 
 SIZE = (1280, 800)
 TOPPLING, COUNTING = "Aya: the cascade", "Aya: scoring"
+_READS = 0.6  # s, what new buttons say
 Place = tuple[float, float]
 S = TypeVar("S", bound=Screen)
 
@@ -139,6 +141,12 @@ def wanted_use(game: Game) -> str:
     return "animal" if can.lay_animal and not game.layout.animals and game.layout.dominoes.standing.any() else "standard"
 
 
+def finds_animal(game: Game) -> bool:
+    """Is there a spot for the camera domino in hand that Tab offers, where its photo is safe?"""
+    previewer, held = PlacementPreviewer(), HeldPiece(Use.ANIMAL, Pose(0.0, 0.0, 0.0))
+    return any(previewer.is_good(game, replace(held, at=Pose(s.x, s.y, s.heading))) for s in previewer.spots(game, held))
+
+
 def over(game: Game) -> bool:
     return game.phase in (Phase.TOPPLING, Phase.COUNTING)
 
@@ -213,15 +221,20 @@ class MouseOnly(AtTheWindow):
             self._lay_landscape(game)
         else:
             if use == "animal":
-                self.window.click(*self.table.button(game, "animal"))
+                self._choose(game, "animal")
             self.window.drag(self.table.zone(game, "hand"), self.at(self.next_x, self.start.y), steps=8)
             if self._came(game, lambda now: len(now.layout.dominoes) > len(game.layout.dominoes)):
                 self.next_x += 27.0
 
+    def _choose(self, game: Game, name: str) -> None:
+        """Press a button of the tray that came with the domino: a click at once would be the second of a double click, and do nothing."""
+        self.window.settle(_READS)
+        self.window.click(*self.table.button(game, name))
+
     def _lay_landscape(self, game: Game) -> None:
         """Turn the tile until a mouth looks at the Start tile, lay it, and stand its domino there."""
         if game.tile is None:
-            self.window.click(*self.table.button(game, "landscape"))
+            self._choose(game, "landscape")
         else:  # the sand ran out meanwhile: it is in hand still
             self.window.click(*self.table.zone(game, "hand"))
         self._came(game, lambda now: now.tile)
@@ -231,11 +244,11 @@ class MouseOnly(AtTheWindow):
             return
         where = Pose(self.start.x + 300.0, self.start.y, 0.0)
         self.window.move(*self.at(where.x, where.y))
-        clicks = min((round((180 - math.degrees(mouth)) / 5) % 72 for mouth in MOUTHS[game.tile]), key=lambda n: min(n, 72 - n))
-        self.window.wheel(*self.at(where.x, where.y), clicks if clicks <= 36 else clicks - 72)
+        clicks = min((round(math.remainder(math.pi - mouth, math.tau) / WHEEL_STEP) for mouth in MOUTHS[game.tile]), key=abs)
+        self.window.wheel(*self.at(where.x, where.y), clicks)
         self.window.settle(0.2)
         self.window.click(*self.at(where.x, where.y))
-        turned = Pose(where.x, where.y, math.radians(5 * clicks))
+        turned = Pose(where.x, where.y, WHEEL_STEP * clicks)
         tile = taken_tile(game, it, turned)
         beside = with_tile(game, HeldPiece(Use.MOUTH, turned, tile=turned))
         spot = min(mouth_spots(beside, tile), key=lambda spot: spot.x)
@@ -317,7 +330,7 @@ class KeysOnly(AtTheWindow):
             self.window.key(*(["t"] if game.tile is None else []), "Tab")
             self.window.settle(0.2)
             self.window.key("Return")
-        elif use == "animal":
+        elif use == "animal" and finds_animal(game):
             self.window.key("a")
         self.window.key("Tab")
         self.window.settle(0.15)
