@@ -54,7 +54,7 @@ class Stage:
         self.scene, self._size = scene, size
         self._by_key = {spot.key: spot for spot in scene.spots}
         self._layer, self._sprites = None, {}
-        self.hovered = self.hovered if self.hovered in self._by_key else ""
+        self.hovered = self.hovered if self.hovered in self._by_key and not self._is_covered(self.hovered) else ""
         self.focused = self.focused if self.focused in self._by_key else ""
         self.held = self.held if self.held in self._by_key else ""
         self.lit = frozenset(key for key in self.lit if key in self._by_key)
@@ -126,7 +126,7 @@ class Stage:
             self._draw_spot(surface, over, self._shown(over).move(0, -lift))
             self._draw_upon(surface, over)
         for spot in self.spots:
-            if spot.key in self.lit:
+            if spot.key in self.lit and not self._is_covered(spot.key):
                 _glow(surface, spot.rect, scale)
         focused = self._by_key.get(self.focused)
         if focused is not None and self.focused != self.held:
@@ -146,10 +146,20 @@ class Stage:
         if over.lifts:
             return
         above, place = False, self._shown(over)
+        surface.set_clip(place)  # a large sheet over it must not cover again what lies on the sheet elsewhere
         for spot in self.spots:
             if above and spot.key not in self.motions and spot.key != self.held and self._shown(spot).colliderect(place):
                 self._draw_spot(surface, spot, self._shown(spot))
             above = above or spot.key == over.key
+        surface.set_clip(None)
+
+    def _is_covered(self, key: str) -> bool:
+        """Return whether a much larger spot, such as a sheet, lies over the whole of this one."""
+        spots = self.spots
+        at = next(n for n, spot in enumerate(spots) if spot.key == key)
+        place = self._shown(spots[at])
+        large = 2 * place.width * place.height
+        return any(spot.rect.width * spot.rect.height >= large and spot.rect.contains(place) for spot in spots[at + 1 :])
 
     def _shown(self, spot: Spot) -> pygame.Rect:
         lift = self.services.theme.px(_CHOSEN) if spot.chosen else 0

@@ -71,3 +71,25 @@ def test_a_card_that_is_enlarged_stays_between_the_bars(services: Services, plac
     seen = pygame.mask.from_threshold(shown(stage), BLUE, (1, 1, 1, 255)).get_bounding_rects()[0]
     assert seen.height >= 470
     assert above <= seen.top < seen.bottom <= below
+
+
+def test_a_sheet_over_the_thing_under_a_resting_mouse_is_seen_whole(services: Services) -> None:
+    stage, tab = Stage(services), Spot("tab", pygame.Rect(300, 60, 100, 30), filled(RED), act=("look",))
+    card = Spot("card", pygame.Rect(400, 300, 100, 200), filled(WHITE))
+    stage.show(Scene((tab,)), SIZE, "normal")
+    stage.hovered, stage.lit = "tab", frozenset({"tab"})
+    stage.show(Scene((tab, Spot("sheet", pygame.Rect(40, 50, 1100, 700), filled(GREEN)), card)), SIZE, "normal")
+    while stage.is_moving:
+        stage.update(0.05)
+    picture = shown(stage)
+    assert colour(picture, card.rect.center) == WHITE
+    assert all(colour(picture, (x, 75)) == GREEN for x in range(290, 411, 10))
+
+
+def test_what_lies_elsewhere_on_a_paper_over_a_hovered_place_stays_seen(services: Services) -> None:
+    stage, place = Stage(services), Spot("place", pygame.Rect(100, 100, 400, 200), filled(RED), act=("look",))
+    paper = Spot("paper", pygame.Rect(300, 150, 500, 300), filled(GREEN))
+    card = Spot("card", pygame.Rect(600, 350, 60, 60), filled(WHITE))
+    stage.show(Scene((place, paper, card)), SIZE, "off")
+    stage.hovered = "place"
+    assert colour(shown(stage), card.rect.center) == WHITE
