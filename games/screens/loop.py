@@ -344,7 +344,8 @@ class _App:
             self.services.is_covered = screen is not self.stack[-1]
             screen.draw(surface)
         self._notice.draw(surface)
-        self.window.title(str(self._seen()[0].title))  # that of the screen below a dialog
+        names = dict.fromkeys(str(screen.title) for screen in (self._seen()[0], self.stack[-1]))
+        self.window.title(" – ".join(names))  # a dialog adds its name to that of the screen below it
         self.window.show()
         self._last_frame, self._stale = now, False
         if self.on_shown is not None:

@@ -124,8 +124,8 @@ class WindowUnderTest:
         return place
 
     def title(self) -> str:
-        """What the window is called now: the screen on top."""
-        return self._xdotool("getwindowname", self.id).strip()
+        """The name of the screen on top: a dialog adds its own to the name of the window."""
+        return self._xdotool("getwindowname", self.id).strip().rpartition(" – ")[2]
 
     def wait_for_title(self, wanted: str) -> None:
         """Until the screen of this title is on top."""

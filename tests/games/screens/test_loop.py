@@ -138,10 +138,10 @@ def test_a_screen_that_minds_being_closed_is_shown_asking(services: Services, pa
     assert first.question.draws > 0
 
 
-def test_a_dialog_does_not_rename_the_window(services: Services, paper_window: PaperWindow) -> None:
+def test_a_dialog_adds_its_name_to_that_of_the_window(services: Services, paper_window: PaperWindow) -> None:
     first = Told(Push(Told(None, None, Pop(), name="A tip", cover="sheet")), None, None, Quit())
     run(first, services, paper_window, clock=hasty())
-    assert set(paper_window.titles) == {"told"}
+    assert set(paper_window.titles) == {"told", "told – A tip"}
 
 
 def test_a_dialog_does_its_answer_to_the_screen_below(services: Services, paper_window: PaperWindow) -> None:
