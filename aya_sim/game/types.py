@@ -20,6 +20,7 @@ COLOURS = ("red", "yellow", "green", "blue", "violet")
 CAMERAS = (25, 40)
 LEVELS = ("beginner", "natural", "expert")  # of bots; how each plays is in `aya_sim.bots.levels`
 MAX_NAME_LENGTH = 60  # characters
+MAX_TABLE_SIDE = 100_000  # mm; a longer table could not be drawn
 
 
 class Phase(StrEnum):
@@ -91,8 +92,8 @@ class Options:
             )
         for key in ("width", "height"):
             got, least = getattr(self, key), box.TILE_DIAMETER
-            sizes = Message("expected.range.mm", "expected {low:g} to {high} mm, got {got:g}", low=least, high="1e9", got=got)
-            _expect(least <= got <= LARGEST, key, sizes)
+            sizes = Message("expected.range.mm", "expected {low:g} to {high} mm, got {got:g}", low=least, high=MAX_TABLE_SIDE, got=got)
+            _expect(least <= got <= MAX_TABLE_SIDE, key, sizes)
         times = Message("expected.range.seconds", "expected {low} to {high} seconds, got {got:g}", low=1, high="1e9", got=self.hourglass)
         _expect(1 <= self.hourglass <= LARGEST, "hourglass", times)
         self._refuse_partners()
