@@ -200,6 +200,7 @@ def test_a_setting_is_the_cheapest_whose_speed_has_converged(monkeypatch: pytest
         return {"dominoes": count, "fell": count, "cpu_s": 1e-3 / (dt or 1), "speed_m_s": speeds.get(dt, 1.0), "digest": name}
 
     monkeypatch.setattr(scaling, "cost", told)
+    monkeypatch.setattr(scaling, "engine_named", lambda _: engine_named("pymunk"))  # MuJoCo need not be installed
     rows = list(scaling.beside_others(["pymunk"], ["mujoco"]))
     assert [row["step_s"] for row in rows] == [2e-3, 2e-3]
     assert scaling.ratios(rows) == {"pymunk": 1.0, "mujoco": 1.0}
