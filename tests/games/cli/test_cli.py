@@ -769,7 +769,7 @@ def test_the_console_script_is_this_program(tmp_path: Path) -> None:
         (("--hourglass", "0.5"), "--hourglass: expected seconds, from 1 to 86400, such as 90, got “0.5”"),
         (("--hourglass", "1e9"), "--hourglass: expected seconds, from 1 to 86400, such as 90, got “1e9”"),
         (("--table", "wide"), "--table: expected width x depth in mm, such as 1600x1000, got “wide”"),
-        (("--table", "50x1000"), "width: expected 120 to 1e9 mm, got 50"),
+        (("--table", "50x1000"), "width: expected 120 to 100000 mm, got 50"),
         (("--first", "3", "--players", "2"), '--first: with 2 players expected "lot", or the number of a player, got “3”'),
         (("--journey", "first"), "Aya has no option --journey; it has --solo, --first,"),
     ],
