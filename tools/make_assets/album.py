@@ -31,7 +31,7 @@ def recipes() -> list[Recipe]:
 def make() -> None:
     """Write the photographs, the deck file and the ledger."""
     place = cleared(FOLDER)
-    entries = [{"file": f"{FOLDER}/deck.json", **OWN}]
+    entries = [{"file": f"{FOLDER}/{name}", **OWN} for name in ("deck.json", "meanings.en.json", "meanings.fr.json")]
     for recipe in recipes():
         picture = montage(recipe.source, recipe.box, recipe.people) if recipe.people else wide(recipe.source, recipe.box)
         file = str(recipe.picture.file)
