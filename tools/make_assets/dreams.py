@@ -39,7 +39,10 @@ def dreams() -> list[Dream]:
 def make() -> None:
     """Write the cards, the deck file and the ledger."""
     place = cleared(FOLDER)
-    entries: list[dict[str, Any]] = [{"file": f"{FOLDER}/deck.json", "what": "what is said of the cards", **OWN}]
+    entries: list[dict[str, Any]] = [
+        {"file": f"{FOLDER}/{name}", "what": "what is said of the cards", **OWN}
+        for name in ("deck.json", "meanings.en.json", "meanings.fr.json")
+    ]
     for seed, dream in enumerate(dreams()):
         file = str(dream.picture.file)
         pressed(dream.scene, seed).save(place / file, quality=87, optimize=True)

@@ -70,7 +70,10 @@ def faces() -> list[Face]:
 def make() -> None:
     """Write the cards, the blank ones, the deck file and the ledger."""
     place = cleared(FOLDER)
-    entries = [{"file": f"{FOLDER}/deck.json", "what": "what is said of the pictures", **OWN}]
+    entries = [
+        {"file": f"{FOLDER}/{name}", "what": "what is said of the pictures", **OWN}
+        for name in ("deck.json", "meanings.en.json", "meanings.fr.json")
+    ]
     for face in faces():
         source = f"fluent/{face.emoji}.webp"
         card = _card(face.ground, face.pattern, face.picture.category, opened(source))
