@@ -38,6 +38,7 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "bench": ("bench", "speed"),
     "doctor": ("doctor",),
     "rules": ("rules", "aya"),
+    "open": ("open", "river.ayareplay"),
     "credits": ("credits",),
     "window": ("play", "aya"),
 }
@@ -119,6 +120,8 @@ def main() -> int:
     parser.add_argument("--moments", type=int, default=20)
     parser.add_argument("--command", action="append", choices=list(COMMANDS))
     asked = parser.parse_args()
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in the background of a shell; the commands would ignore it too
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     failed = 0
     for name in asked.command or COMMANDS:
         with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as place:

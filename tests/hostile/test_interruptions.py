@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.hostile import interruptions
 from tests.hostile.interruptions import COMMANDS, SIGNALS, interrupt, prepare, run
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks for processes in /proc")
@@ -24,3 +25,15 @@ def test_an_interrupted_command_leaves_nothing(number: signal.Signals, tmp_path:
 def test_a_command_interrupted_at_twenty_moments_leaves_nothing(command: str, tmp_path: Path) -> None:
     prepare(tmp_path)
     assert run(command, 20, tmp_path) == []
+
+
+def test_the_tool_answers_ctrl_c_though_the_background_of_a_shell_ignores_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    before, found = signal.signal(signal.SIGINT, signal.SIG_IGN), []
+    monkeypatch.setattr(interruptions, "prepare", lambda _folder: None)
+    monkeypatch.setattr(interruptions, "run", lambda *_: found.append(signal.getsignal(signal.SIGINT)) or [])
+    monkeypatch.setattr(sys, "argv", ["interruptions", "--command", "open"])
+    try:
+        assert interruptions.main() == 0
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert found == [signal.default_int_handler]

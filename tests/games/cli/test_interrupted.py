@@ -49,3 +49,29 @@ def test_ctrl_c_while_modules_are_imported_ends_with_130_and_one_line(arguments:
         said = start(1 + k * (imports - 1) // MOMENTS, arguments, tmp_path)
         assert (said.returncode, said.stderr.splitlines()) == (130, ["Interrupted."]), k
         assert said.stdout == ""
+
+
+@needs_unix
+def test_ctrl_c_before_python_has_found_the_module_of_the_command_ends_with_130_and_one_line(tmp_path: Path) -> None:
+    script = """
+import os, runpy, signal, sys
+
+class Interrupter:
+    def find_spec(self, name, path=None, target=None):
+        if name == "games.cli.__main__":
+            os.kill(os.getpid(), signal.SIGINT)
+
+sys.meta_path.insert(0, Interrupter())
+sys.argv = ["-m"]  # as Python has it until it has found the module
+runpy.run_module("games.cli", run_name="__main__", alter_sys=True)
+"""
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "HOME": str(tmp_path)}
+    said = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, env=environment, timeout=120, check=False)
+    assert (said.returncode, said.stderr.splitlines()) == (130, ["Interrupted."])
+
+
+def test_nothing_but_the_program_is_imported_before_ctrl_c_is_answered() -> None:
+    script = "import sys; had = set(sys.modules); import games.cli; print(*sorted(set(sys.modules) - had))"
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    found = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, env=environment, timeout=120, check=True)
+    assert found.stdout.split() == ["games", "games.cli", "games.cli.exit_codes"]
