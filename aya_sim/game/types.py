@@ -20,6 +20,7 @@ COLOURS = ("red", "yellow", "green", "blue", "violet")
 CAMERAS = (25, 40)
 LEVELS = ("beginner", "natural", "expert")  # of bots; how each plays is in `aya_sim.bots.levels`
 MAX_NAME_LENGTH = 60  # characters
+MIN_TABLE_SIDE = 3 * box.TILE_DIAMETER  # mm; room for the Start tile, a tile, and a row of five dominoes from one to the other
 MAX_TABLE_SIDE = 100_000  # mm; a longer table could not be drawn
 
 
@@ -91,7 +92,7 @@ class Options:
                 "expected.either", "expected {one} or {what}, got {got}", where="cameras", one=CAMERAS[0], what=CAMERAS[1], got=self.cameras
             )
         for key in ("width", "height"):
-            got, least = getattr(self, key), box.TILE_DIAMETER
+            got, least = getattr(self, key), MIN_TABLE_SIDE
             sizes = Message("expected.range.mm", "expected {low:g} to {high} mm, got {got:g}", low=least, high=MAX_TABLE_SIDE, got=got)
             _expect(least <= got <= MAX_TABLE_SIDE, key, sizes)
         times = Message("expected.range.seconds", "expected {low} to {high} seconds, got {got:g}", low=1, high="1e9", got=self.hourglass)

@@ -7,7 +7,7 @@ import argparse
 from typing import Any
 
 from aya_sim.errors import BadQuestion
-from games.cli.game_options import options_given
+from games.cli.game_options import name_options, options_given
 from games.cli.language import bad_question, words
 from games.core import registry
 from games.core.options import SEAT, fields_of
@@ -54,7 +54,9 @@ def play(args: argparse.Namespace) -> int:
 def _refuse_impossible(record: registry.Record, players: int | None, options: dict[str, Any]) -> None:
     """Raise an AyaError if no game begins with these options, before a window is opened. players: None: as many as it takes."""
     first = max((options[spec.field] or 0 for spec in record.options if spec.kind is SEAT and spec.field in options), default=0)
-    record.game().new_game(players if players is not None else max(record.players[0], first + 1), 0, **fields_of(record.options, options))
+    seats = players if players is not None else max(record.players[0], first + 1)
+    with name_options(record):
+        record.game().new_game(seats, 0, **fields_of(record.options, options))
 
 
 def _bots(text: str, record: registry.Record, players: int | None) -> tuple[str, ...]:

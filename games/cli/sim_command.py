@@ -8,7 +8,7 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
-from games.cli.game_options import options_given
+from games.cli.game_options import name_options, options_given
 from games.cli.language import bad_question, language, words
 from games.core import simulate
 from games.core.game_api import check_seed
@@ -29,8 +29,12 @@ def run(args: argparse.Namespace) -> int:
     levels = tuple(args.bots.split(",")) if args.bots else ()
     record = game_named(args.game)
     options = fields_of(record.options, options_given(args, record, args.players))
-    if args.game == "aya":
-        return _aya(args, levels, options)
+    with name_options(record):
+        return (_aya if args.game == "aya" else _others)(args, levels, options)
+
+
+def _others(args: argparse.Namespace, levels: tuple[str, ...], options: dict[str, Any]) -> int:
+    """Play games whose results are nothing but scores."""
     table = simulate.table(args.game, args.players, levels, **options)
     if args.json:
         return _print_json(table, args.games, args.seed)

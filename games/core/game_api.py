@@ -147,6 +147,8 @@ def convert_options(kind: type[T], given: Mapping[str, Any]) -> T:
     try:
         return msgspec.convert(dict(given), kind)
     except msgspec.ValidationError as refused:
+        if isinstance(refused.__cause__, BadQuestion):
+            raise refused.__cause__ from None
         error = decode_error(refused)
         raise BadQuestion.of(error.message, error.where[0].replace("$.", "", 1)) from None
 

@@ -86,7 +86,7 @@ def _with_refused(few: BadFile, own: Own, folder: Path | str) -> BadFile:
     """The same refusal with the first files that did not become pictures."""
     more: Message | str = ""
     for one in reversed(own.refused[:2]):
-        more = Message("pictures.refused", "\n{file}: {why}{more}", file=one.file, why=one.why, more=more)
+        more = Message("pictures.refused", "; {file} cannot be used ({why}){more}", file=one.file, why=one.why, more=more)
     return BadFile("pictures.refused.deck", "{why}{more}", where=folder, why=few, more=more)
 
 

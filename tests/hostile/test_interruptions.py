@@ -28,9 +28,14 @@ def test_a_command_interrupted_at_twenty_moments_leaves_nothing(command: str, tm
 
 
 def test_the_tool_answers_ctrl_c_though_the_background_of_a_shell_ignores_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    before, found = signal.signal(signal.SIGINT, signal.SIG_IGN), []
+    before, found = signal.signal(signal.SIGINT, signal.SIG_IGN), list[object]()
+
+    def interrupt_nothing(*_: object) -> list[str]:
+        found.append(signal.getsignal(signal.SIGINT))
+        return []
+
     monkeypatch.setattr(interruptions, "prepare", lambda _folder: None)
-    monkeypatch.setattr(interruptions, "run", lambda *_: found.append(signal.getsignal(signal.SIGINT)) or [])
+    monkeypatch.setattr(interruptions, "run", interrupt_nothing)
     monkeypatch.setattr(sys, "argv", ["interruptions", "--command", "open"])
     try:
         assert interruptions.main() == 0

@@ -33,6 +33,7 @@ class Widget:
 
     focusable = False
     takes_mouse = True
+    holds_keys = True  # does it keep the keys after a click where the screen wants them for itself?
     tip_follows = False  # does its tooltip follow the mouse, also while it is dragged?
     name = ""  # what it is called aloud, where the words beside it on the screen are not its own
     radius: float = 10  # of its focus ring
@@ -108,7 +109,7 @@ class Group:
     """Widgets in the order of Tab. It returns what they answer; None means that the event is not for any of them.
 
     keys: Tab and arrows travel among the widgets; a screen that wants those keys for itself sets it False, and Tab and
-    arrows travel only once a widget has been given the focus by `focus`.
+    arrows travel only once a widget has been given the focus by `focus`. Such a screen has Enter back after a click on a button, too.
     """
 
     def __init__(self, context: Context, widgets: Sequence[Widget] = (), *, keys: bool = True) -> None:
@@ -247,7 +248,10 @@ class Group:
         if not over.enabled:
             return STAY
         self._hovered = over
-        self.focus(over if over.focusable else None)
+        if self.keys or over.holds_keys:
+            self.focus(over if over.focusable else None)
+        elif self.focused is not None and not self.focused.holds_keys:
+            self.focus(None)
         if event.button == 1:
             self._held = over
         return over.on_mouse(event) or STAY

@@ -21,6 +21,7 @@ class Button(Widget):
     """A button, pressed with the mouse, Enter, Space or its own key."""
 
     focusable = True
+    holds_keys = False
 
     def __init__(
         self,

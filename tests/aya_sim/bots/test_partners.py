@@ -267,14 +267,14 @@ def test_a_camera_domino_becomes_a_tile_first_and_an_animal_photo_then() -> None
 
 
 def test_any_mixture_of_levels_comes_to_an_end_on_a_small_table_with_a_short_hourglass() -> None:
-    game = new_game(5, seed=2, cameras=40, width=420.0, height=300.0, hourglass=45.0)
+    game = new_game(5, seed=2, cameras=40, width=420.0, height=360.0, hourglass=45.0)
     ended = play_out(game, (BEGINNER, NATURAL, EXPERT, BEGINNER, NATURAL), seed=2)
     assert ended.phase is Phase.COUNTING
     assert_conserved(ended)
 
 
-def test_a_table_with_room_for_the_start_tile_alone_is_played_out_too() -> None:
-    ended = play_out(new_game(2, seed=1, width=130.0, height=125.0, hourglass=30.0), (NATURAL, BEGINNER), seed=1)
+def test_the_smallest_table_is_played_out_too() -> None:
+    ended = play_out(new_game(2, seed=1, width=360.0, height=360.0, hourglass=30.0), (NATURAL, BEGINNER), seed=1)
     assert ended.phase is Phase.COUNTING
 
 

@@ -86,7 +86,12 @@ def test_a_simulated_game_is_played_with_the_options_given(capsys: pytest.Captur
         ),
         (("album", "--journey", "4-4"), "--journey: expected six numbers of hints"),
         (("album", "--cameras", "25"), "Album has no option --cameras; it has --journey, --first, --deck"),
+        (("album", "--journey", "9-9-9-9-9-9"), "aya: --journey: expected first, harder, random or six numbers such as"),
         (("albedo", "--first", "1"), "Albedo has no option --first"),
+        (("aya", "--table", "120x1000"), "aya: --table: expected 360 to 100000 mm, got 120"),
+        (("face-cards", "--first", "x"), '--first: expected "lot", "ask", or the number of a player, got “x”'),
+        (("album", "--first", "x"), '--first: expected "lot", or the number of a player, got “x”'),
+        (("imagine", "--deck", "/no/where"), "aya: --deck: there is no '/no/where'"),
     ],
 )
 @pytest.mark.parametrize("command", ["play", "sim"])
@@ -95,3 +100,16 @@ def test_an_option_that_the_game_does_not_take_is_refused_in_words(
 ) -> None:
     assert main([command, *arguments]) == 2
     assert why in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", ["play", "sim"])
+def test_the_help_lists_who_begins_and_which_game_can_ask(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([command, "--help"]) == 0
+    said = " ".join(capsys.readouterr().out.split())
+    assert "--first lot|N|ask" in said
+    assert "ask (face-cards)" in said
+
+
+def test_computer_players_score_on_the_smallest_table(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["sim", "aya", "--table", "360x360", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["games"][0]["total"] > 10

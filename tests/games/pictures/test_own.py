@@ -105,7 +105,8 @@ def test_too_few_pictures_are_told_with_the_first_reasons(tmp_path: Path) -> Non
     (tmp_path / "empty.jpg").write_bytes(b"")
     with pytest.raises(BadFile) as told:
         own_deck(tmp_path, DeckKind.ALBUM)
-    assert str(told.value).splitlines()[1:] == ["empty.jpg: empty, 0 bytes"]
+    assert str(told.value).endswith("; empty.jpg cannot be used (empty, 0 bytes)")
+    assert str(told.value).isprintable()
 
 
 @pytest.mark.parametrize("ending", [".jpg", ".png", ".webp"])

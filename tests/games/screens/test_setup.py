@@ -87,8 +87,8 @@ def test_a_table_of_any_size_is_asked_for_and_a_bad_one_is_refused_in_a_sentence
     assert ask_own(screen, "table", "1800x750") is screen
     assert screen.options.options["table"] == (1800.0, 750.0)
     refused = {
-        "wide": "“wide” cannot be used. Enter width x depth in mm, such as 1600x1000.",
-        "50x1000": "Width: expected 120 to 100000 mm, got 50.",
+        "wide": "“wide” cannot be used. Enter width x depth in mm, each from 360 to 100000, such as 1600x1000.",
+        "50x1000": "Width: expected 360 to 100000 mm, got 50.",
     }
     for text, why in refused.items():
         asked = ask_own(screen, "table", text)

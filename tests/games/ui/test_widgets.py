@@ -84,6 +84,23 @@ def test_a_screen_can_keep_tab_and_arrows_for_itself(services: Services) -> None
     assert group.on_event(key(pygame.K_TAB)) == STAY
 
 
+def test_a_click_on_a_button_leaves_the_keys_to_such_a_screen(services: Services) -> None:
+    pressed: list[str] = []
+    buttons = three(services, pressed)
+    field = TextField(services)
+    group = shown(services, *buttons, keys=False)
+    send(group, click(buttons[0].rect.center))
+    assert (len(pressed), group.focused) == (1, None)
+    assert group.on_event(key(pygame.K_RETURN)) is None
+    group.of(*buttons, field)
+    group.focus(field)
+    send(group, click(buttons[1].rect.center))
+    assert group.focused is field, "the player goes on writing"
+    group.focus(buttons[2])
+    send(group, click(buttons[0].rect.center))
+    assert group.focused is None
+
+
 def test_what_no_widget_wants_is_given_back(services: Services) -> None:
     group = shown(services, *three(services, []))
     assert send(group, [down((900, 700)), up((900, 700)), move((900, 700)), key(pygame.K_q)]) == [None] * 4
