@@ -275,6 +275,7 @@ class _App:
         due = self._next_frame()
         top, wanted = self.stack[-1], None
         for screen in list(self.stack):
+            self.services.is_covered = screen is not top
             answer = screen.update(dt)
             if screen is top:
                 wanted = answer

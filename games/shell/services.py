@@ -58,7 +58,7 @@ class Services:
     by_keys: bool = False
     """Did the player use the keys last? Then whatever has the focus shows it."""
     is_covered: bool = False
-    """Does a sheet lie on what is being drawn? Then no focus is ringed there, and no tooltip shown."""
+    """Does another screen lie on the one that is drawn or updated? Then no focus is ringed there, no tooltip shown, and no clock runs."""
     shows_marks: bool = False
     """Are the marks of the terrains asked for, where they are shown on demand?"""
     notices: Notices = field(default_factory=Notices)

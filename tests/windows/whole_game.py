@@ -205,12 +205,16 @@ class MouseOnly(AtTheWindow):
         while not over(game := self.table.wait_for("a game", lambda game: True)):
             if game.phase is not Phase.PLACING:
                 self.window.picture(f"mouse-{game.hourglass}-{game.phase}")
-                self.window.click(*self.table.button(game, "hourglass"))
-                self.table.wait_for("the sand", lambda now: now.phase is Phase.PLACING)
+                self.window.wait_until(partial(self._turned_hourglass, game), "the sand")
             elif self.goal.is_there(game):
                 self.window.settle(0.3)  # all is there: the sand runs on
             else:
                 self._turn(game)
+
+    def _turned_hourglass(self, game: Game) -> bool:
+        """Did a click turn it? One that comes with the last grain was meant for the button before, and does nothing: it is given again."""
+        self.window.click(*self.table.button(game, "hourglass"))
+        return self._came(game, lambda now: now.phase is Phase.PLACING)
 
     def _turn(self, game: Game) -> None:
         """One step of the player whose turn it is; the sand may run out at any moment of it."""

@@ -7,10 +7,10 @@ from functools import lru_cache
 import pygame
 
 from aya_sim.bots import Hint
-from aya_sim.components import TILE_DIAMETER, Terrain
+from aya_sim.components import Terrain
 from aya_sim.game import Action, Game, Lay, LayAnimal, LayFlat, LayLandscape, LayOnReserve, Pose, TakeTile, piece
 from aya_sim.layout import DominoSize
-from games.aya.play.habits import placement_pose
+from games.aya.play.habits import HINT_RING, placement_pose
 from games.aya.play.hover import draw_in_air, draw_shape, place_corners
 from games.aya.play.tray import Tray, draw_sprite
 from games.aya.render import sprites
@@ -108,8 +108,7 @@ def _draw_place(target: pygame.Surface, board: Board, at: Pose, kind: tuple[Terr
 
 def _draw_round(target: pygame.Surface, board: Board, at: Pose) -> None:
     """Draw a gold ring where a tile may lie."""
-    radius = TILE_DIAMETER / 2 + 4.0
-    around = [(radius * math.cos(a), radius * math.sin(a)) for a in (math.tau * k / 72 for k in range(72))]
+    around = [(HINT_RING * math.cos(a), HINT_RING * math.sin(a)) for a in (math.tau * k / 72 for k in range(72))]
     draw_shape(target, board, place_corners(around, at), _gold_outline(board.palette))
 
 

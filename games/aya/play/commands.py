@@ -105,7 +105,6 @@ class TableCommands:
         names, turn = state.game.options.names, state.game.turn
         if seat == turn or turn in state.bots.levels or state.game.options.solo or not legal(state.game, seat).take_back:
             return allow()
-        state.is_paused = True
         return ask_to_undo(state.services, names[seat], names[turn], allow, keep)
 
     def stand_up(self, domino: int) -> None:
@@ -293,7 +292,6 @@ class TableCommands:
     def open_menu(self) -> Change:
         """Open the menu; the sand waits meanwhile."""
         state, words, game = self._state, self._state.words, self._state.game
-        state.is_paused = True
         more = [Answer(words("aya.menu.whole"), self.show_all), Answer(words("aya.menu.keys"), self.open_keys)]
         last = game.last
         if last is not None and last.seat not in state.bots.levels and legal(game, last.seat).take_back:

@@ -15,7 +15,7 @@ from aya_sim.layout import State
 from games.aya.play import gesture as gestures
 from games.aya.play.commands import TableCommands
 from games.aya.play.focus import zone_at
-from games.aya.play.gesture import LEFT, Panning, Pixel, Turning, piece_carried
+from games.aya.play.gesture import LEFT, Idle, Panning, Pixel, Press, Turning, piece_carried
 from games.aya.play.placement import PiecePlacement
 from games.aya.play.state import TableState
 from games.aya.session.hand import FINE_TURN, WHEEL_STEP
@@ -134,6 +134,10 @@ class TableControls:
             return
         self._placement.commit_turn()
         if self._placement.lay_hint(x, y, max(_HINTED, _HINTED_NEAR / state.board.scale)):
+            return
+        pile = self._placement.hinted_pile(x, y)
+        if pile:
+            state.gesture = Idle(Press(pile, pos))  # as if the pile itself were pressed
             return
         tiles = game.layout.tiles
         if game.phase is Phase.SETUP and state.is_ours and tiles and math.hypot(tiles[0].x - x, tiles[0].y - y) < _START_TILE:

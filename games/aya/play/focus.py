@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pygame
 
 from aya_sim.components import LANDS
-from aya_sim.game import legal, piece
+from aya_sim.game import Game, Phase, legal, piece
 from games.aya.play.state import TableState
 from games.aya.text.bots import describe_remark
 from games.aya.text.table import describe_hand, describe_reserve
@@ -89,7 +89,18 @@ def zone_tip(state: TableState, zone: str) -> str:
         return words(f"aya.tip.{kind}", n=n, land=words(f"aya.land.{land}"))
     if zone.startswith(SEAT):
         return _seat_tip(state, int(land))
-    return words(f"aya.tip.{zone}") if zone in ("stock", "hand", "reserve") and state.is_ours else ""
+    if zone not in ("stock", "hand", "reserve") or not state.is_ours:
+        return ""
+    return words(f"aya.tip.{_hand_tip(game) if zone == 'hand' else zone}")
+
+
+def _hand_tip(game: Game) -> str:
+    """Return the name of the tip about what is in hand."""
+    if game.phase is Phase.SETUP:
+        return "hand.empty" if game.layout.tiles else "hand.start"
+    if game.seats[game.turn].hand is None:
+        return "hand.empty"
+    return "hand" if game.tile is None else "hand.tile"
 
 
 def _seat_tip(state: TableState, seat: int) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from aya_sim.components import TILE_DIAMETER
 from aya_sim.game import Action, Lay, LayAnimal, LayFlat, LayLandscape, Phase, PlaceStart, Pose, legal
 from aya_sim.game.warnings import flat_photos_in_danger
 from games.aya.play.gesture import Idle
@@ -11,6 +12,7 @@ from games.aya.play.state import TableState
 _DRAWS_AFTER = 0.4  # s of a turn
 _DRAWS_AFTER_UNDO = 4.0  # s, where the placement before can be undone until the next domino is drawn
 _GLIDES = 0.6  # s that the view takes to a partner's placement
+HINT_RING = TILE_DIAMETER / 2 + 4.0  # mm, radius of the ring where a hint would lay a tile
 _MARGIN = 0.12  # of the view: nearer to its edge a place is not well in sight
 
 

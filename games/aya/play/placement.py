@@ -7,9 +7,9 @@ import pygame
 
 from aya_sim.game import Phase, Point, Pose, TakeTile, legal
 from games.aya.play.gesture import Carrying, Idle, Releasing, Turning, carry, hold, holding, keep, piece_carried
-from games.aya.play.habits import placement_pose
+from games.aya.play.habits import HINT_RING, placement_pose
 from games.aya.play.state import TableState
-from games.aya.session.piece import TILES, HeldPiece, Use
+from games.aya.session.piece import TILES, HeldPiece, Use, terrain_in_hand
 from games.aya.text.refusals import describe_refusal
 
 _TURNED = 1e-4  # rad
@@ -153,6 +153,13 @@ class PiecePlacement:
         if state.controller.submit(hint.action):
             state.services.sounds.play("wood", 0.5, state.pan_of(at.x))
         return True
+
+    def hinted_pile(self, x: float, y: float) -> str:
+        """Return the pile of the tray whose tile a hint would lay in a ring around here; "" for none. x, y: mm."""
+        hint, land = self._state.bots.hint, terrain_in_hand(self._state.game)
+        if hint is None or not isinstance(hint.action, TakeTile) or land is None or not self._state.is_ours:
+            return ""
+        return f"tiles.{land}" if any(math.hypot(site.x - x, site.y - y) <= HINT_RING for site in hint.sites) else ""
 
     def take_tile(self) -> None:
         """Take the tile of the pile whose land is that of the camera domino in hand."""

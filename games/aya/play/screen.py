@@ -11,7 +11,7 @@ from games.aya.play.actions import tray_offers
 from games.aya.play.commands import TableCommands
 from games.aya.play.controls import TableControls
 from games.aya.play.draw import draw_table
-from games.aya.play.focus import focus_targets
+from games.aya.play.focus import FocusTarget, focus_targets
 from games.aya.play.gesture import Releasing, holding, piece_carried
 from games.aya.play.habits import TableHabits
 from games.aya.play.keys import TableKeys
@@ -36,7 +36,7 @@ from games.ui.widgets import Button, Choice, Group
 _GRAIN = 0.12  # s a frame of the running sand
 _HISS = 30.0  # s left from which the sand is heard
 _ZOOM = 1.25  # of a button
-_DOUBLE_CLICK = 0.35  # s
+_TOO_NEW = 0.35  # s, for a button of the tray to be clicked on purpose: a double click, or the sand ran out meanwhile
 
 
 class TableScreen(Screen):
@@ -110,7 +110,6 @@ class TableScreen(Screen):
 
     def on_event(self, event: pygame.event.Event) -> Change | None:
         """Handle an event."""
-        self.state.is_paused = False
         self.controller.play_time.touch()
         if event.type not in (pygame.KEYDOWN, pygame.KEYUP):
             answer = self.controls.on_event(event)
@@ -130,8 +129,8 @@ class TableScreen(Screen):
         return self.keys.on_key(event) if event.type == pygame.KEYDOWN else None
 
     def update(self, dt: float) -> Change | None:
-        """Let dt s go by: the sand, the bots, the hand, what falls."""
-        if self.state.is_paused:
+        """Let dt s go by: the sand, the bots, the hand, what falls. Below the menu, the help or anything else all of it waits."""
+        if self.services.is_covered:
             return None
         self.controller.play_time.pass_by(dt, watched=self.bots.is_watched)
         before = self.bots.pass_time(dt)
@@ -199,6 +198,8 @@ class TableScreen(Screen):
             return
         if self._is_camera_ours and not self.state.knows_cameras:
             self.services.change(self.services.settings.remembering(KNOWS_CAMERAS, True))
+        if isinstance(self.group.focused, FocusTarget):
+            self.group.focus(None)  # else Enter would still mean the tray, in another's turn and in the next one
         is_handed_over = now[0] != self._turn[0] and now[1] is Phase.PLACING
         self._turn = now
         self.placement.put_down()
@@ -236,8 +237,8 @@ class TableScreen(Screen):
         self.group.of(*state.buttons, *self.targets, *self.buttons)
 
     def _press_offer(self, name: str) -> Change:
-        """Carry out an offer; the second click of a double click, meant for what was there before, does nothing."""
-        return STAY if self._offered < _DOUBLE_CLICK else self.commands.do(name)
+        """Carry out an offer, unless it is so new that the click was meant for what was there before."""
+        return STAY if self._offered < _TOO_NEW else self.commands.do(name)
 
     # drawing
 

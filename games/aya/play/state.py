@@ -42,7 +42,6 @@ class TableState:
     buttons: list[Button] = field(default_factory=list)  # of these offers
     banner: float = 0.0  # s for which whose turn it is is still shown large
     sand_frame: int = 0  # which picture of the running sand
-    is_paused: bool = False
     size: Pixel = (0, 0)
 
     @property

@@ -205,8 +205,9 @@ class Editor:
         """Take a cascade that has been shown: the table as it lies, the goals of the lesson, a note."""
         first = self.document.fallen is None
         self.document = apply_cascade(self.document, cascade)
-        n, left = int(cascade.fell.sum()), len(cascade.standing)
-        self.note = Note("fell.left", {"n": n, "left": left}, Tone.CAUTION) if left else Note("fell.all", {"n": n}, Tone.GOOD)
+        n, left, again = int(cascade.fell.sum()), len(cascade.standing), "" if first else ".again"
+        values: dict[str, object] = {"n": n, "lie": len(cascade.fell) - left, "left": left}
+        self.note = Note(f"fell.left{again}", values, Tone.CAUTION) if left else Note(f"fell.all{again}", values, Tone.GOOD)
         if self.lesson is not None:
             self.goals = evaluate_goals(self.lesson, cascade) if first else dict.fromkeys(self.lesson.goals, False)
             if self.is_solved:

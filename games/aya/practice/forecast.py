@@ -161,6 +161,8 @@ class ForecastController:
         values = {"n": forecast.fell, "of": len(forecast.id), "time": words.number(forecast.time, ".1f")}
         where = describe_nearest_tile(words, self.editor.document.layout, float(forecast.x[forecast.end]), float(forecast.y[forecast.end]))
         name = "whole" if forecast.is_whole else "part"
+        if len(forecast.id) > len(self.editor.document.layout.dominoes):
+            name += ".held"
         return Tone.GOOD if forecast.is_whole else Tone.CAUTION, words(f"aya.foresight.{name}", **values, where=where)
 
 

@@ -11,6 +11,8 @@ from games.aya.practice.lessons import NAMES, Lesson, lesson
 from games.aya.practice.notes import Tone
 from games.aya.practice.scenes_dialog import draw_thumbnail
 from games.aya.practice.widgets import draw_badge
+from games.core.registry import game_named
+from games.screens import table_menu
 from games.shell.services import Services
 from games.shell.sheet import WidgetScreen
 from games.ui.canvas import round_corners
@@ -38,7 +40,8 @@ class LessonScreen(WidgetScreen):
         self.title = services.words("aya.practice.lessons")
         self.cards = [LessonButton(services, name, partial(_push_lesson, name, open_lesson)) for name in NAMES]
         self.back = Button(services, services.words("dialog.back"), Pop, picture="back")
-        self.group = Group(services, [*self.cards, self.back])
+        self.menu = Button(services, "", self._open_menu, picture="menu", tip=services.words("aya.practice.menu.lessons.tip"))
+        self.group = Group(services, [*self.cards, self.back, self.menu])
         done = solved_lessons(services)
         self.group.focus(next((card for card in self.cards if card.name not in done), self.cards[0]))
         self._head = pygame.Rect(0, 0, 0, 0)
@@ -53,10 +56,15 @@ class LessonScreen(WidgetScreen):
         above = px(20) + max(0, size[1] - px(20) - head - edge - gap - 2 * high) // 2
         self._head = pygame.Rect(left, above, 2 * wide + gap, px(60))
         w, h = self.back.preferred_size()
-        self.back.place(pygame.Rect(self._head.right - w, self._head.y + (self._head.height - h) // 2, w, h))
+        y = self._head.y + (self._head.height - h) // 2
+        self.menu.place(pygame.Rect(self._head.right - px(48), y, px(48), h))
+        self.back.place(pygame.Rect(self.menu.rect.x - px(10) - w, y, w, h))
         top = above + head
         for k, card in enumerate(self.cards):
             card.place(pygame.Rect(left + (k % 2) * (wide + gap), top + (k // 2) * (high + gap), wide, high))
+
+    def _open_menu(self) -> Change:
+        return table_menu.open_menu(self.services, game_named("aya"), [], saving="aya.practice.menu")
 
     def on_event(self, event: pygame.event.Event) -> Change | None:
         """Answer Escape besides the cards."""

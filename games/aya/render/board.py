@@ -369,9 +369,8 @@ class Board(Viewport):
         at = self._prints.get(tile.id)
         if at is not None:
             x, y = at.x * self.scale - self._cache.left, -at.y * self.scale - self._cache.top
-            way = round(math.degrees(at.heading)) % 360
             if near.collidepoint(x, y):
-                way = way - 180 if 90 < way <= 270 else way
+                way = sprites.upright_way(at.heading)
                 blit_sprite(self._cache.surface, sprites.landscape_photo(tile.terrain, tile.shape, way, self.scale, self.palette), x, y)
 
     def _paint_tile(self, target: pygame.Surface, index: int, tile: Tile, at: tuple[int, int]) -> None:

@@ -188,6 +188,12 @@ def landscape_photo(terrain: Terrain, shape: Shape, way: int, scale: float, pale
     return _centre(pygame.transform.rotozoom(sheet, way, 1.0))
 
 
+def upright_way(heading: float) -> int:
+    """Return by how many degrees to turn a landscape photo with this heading, the picture the right way up. heading: rad."""
+    way = round(math.degrees(heading)) % 360
+    return way - 180 if 90 < way <= 270 else way
+
+
 @pixel_cache(8)
 def animal(terrain: Terrain, scale: float, palette: Palette, which: int = 0) -> Sprite:
     """Return the sprite of an animal photo. which: number among those of its land. scale: pixels per mm."""

@@ -201,12 +201,15 @@ class ReplayScreen(Screen):
         """Draw the views, the strip above and the panel below them."""
         surface.fill(self.services.theme.palette.floor, pygame.Rect(0, self.viewport.area.bottom, *surface.get_size()))
         self.viewport.draw(surface)
-        self._draw_strip(surface)
+        title = self._draw_strip(surface)
         lay(surface, self.panel, CARD, self.services.theme)
-        self._draw_words(surface)
+        time = self._draw_words(surface)
+        table = [] if self.player.paused else [self.viewport.area]
+        self.group.clear = [title, time, *(widget.rect for widget in self.group.widgets), *table]
         self.group.draw(surface)
 
-    def _draw_strip(self, surface: pygame.Surface) -> None:
+    def _draw_strip(self, surface: pygame.Surface) -> pygame.Rect:
+        """Draw what replay it is, and return where."""
         theme, words, replay = self.services.theme, self.services.words, self.state.replay
         strip = pygame.Rect(0, 0, surface.get_width(), theme.px(STRIP))
         surface.fill(theme.palette.paper, strip)
@@ -216,13 +219,13 @@ class ReplayScreen(Screen):
         first = theme.line(replay.name or self.title, "strong", "ink", room)
         second = theme.line(describe_replay(words, replay), "small", "second_ink", room)
         y = (strip.height - first.get_height() - second.get_height()) // 2
-        surface.blit(first, (x, y))
-        surface.blit(second, (x, y + first.get_height()))
+        return surface.blit(first, (x, y)).union(surface.blit(second, (x, y + first.get_height())))
 
-    def _draw_words(self, surface: pygame.Surface) -> None:
+    def _draw_words(self, surface: pygame.Surface) -> pygame.Rect:
+        """Draw the speed and the time, and return where the time is."""
         theme, words, player = self.services.theme, self.services.words, self.player
         speed = words("aya.replay.speed", x=SPEED_NAMES[player.speed])
         line = theme.line(speed, "strong" if player.speed != REAL_TIME else "text", "ink")
         surface.blit(line, line.get_rect(center=self._speed_at))
         time = theme.line(describe_time(words, player.timeline, player.time), "text", "ink")
-        surface.blit(time, time.get_rect(midleft=(self.panel.x + theme.px(18), self.begin.rect.centery)))
+        return surface.blit(time, time.get_rect(midleft=(self.panel.x + theme.px(18), self.begin.rect.centery)))

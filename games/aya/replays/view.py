@@ -120,6 +120,7 @@ class ReplayView:
         self.timeline = self.frames.timeline
         self._boards = {Side.PLAN: WaterBoard(palette)}
         self._tilted = ObliqueBoard(palette)
+        self.board.shows_landscapes = self._tilted.shows_landscapes = replay.is_game
         self._area: dict[Side, pygame.Rect] = {}
         self._drawn: Layout | None = None
 

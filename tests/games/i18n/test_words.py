@@ -2,6 +2,7 @@
 
 import logging
 import pickle
+import re
 import string
 import subprocess
 import sys
@@ -19,6 +20,8 @@ from tools.used_words import asked_for, missing, unused
 from tools.words import Message, in_order, read_language
 
 FOLDER = keeping.WORDS
+OF_THE_COMMAND_LINE = {"commands", "errors", "files", "tables", "pictures"}  # and what cannot be read, and names of pictures
+ENGINE_NAME = re.compile(r"\b(pymunk|mujoco|numba|chipmunk|engines?|moteurs?)\b", re.IGNORECASE)
 OTHERS = [language for language in languages() if language != "en"]
 
 
@@ -39,6 +42,14 @@ def test_every_name_that_is_asked_for_is_said_and_no_other() -> None:
     assert missing(asked, names) == []
     assert unused(asked, names) == []
     assert len(asked.called) > 300
+
+
+@pytest.mark.parametrize("language", languages())
+def test_players_at_the_window_are_told_no_names_of_engines(language: str) -> None:
+    parts = {name: part for name, part in read_language(FOLDER / language).items() if name not in OF_THE_COMMAND_LINE}
+    assert "aya_foresight" in parts
+    said = [(one.name, form) for part in parts.values() for one in part.messages.values() for form in one.forms]
+    assert [one for one in said if ENGINE_NAME.search(one[1])] == []
 
 
 def test_french_is_there() -> None:

@@ -16,8 +16,10 @@ import numpy as np
 import pygame
 
 from aya_sim.components import ANIMAL_DIAMETER, ANIMAL_THICKNESS, DOMINO_TERRAINS
-from aya_sim.layout import DominoSize, Floats, Layout, State
+from aya_sim.game import Pose
+from aya_sim.layout import DominoSize, Floats, Layout, State, Tile
 from aya_sim.physics import Cascade
+from games.aya.model.landscape_photos import landscape_photo_poses
 from games.aya.model.timeline import Flood
 from games.aya.render.board import Motion
 from games.aya.render.oblique import pieces
@@ -70,6 +72,8 @@ class ObliqueBoard:
     def __init__(self, palette: Palette = STANDARD) -> None:
         self.palette = palette  # of the next picture
         self._camera: Camera | None = None
+        self.shows_landscapes = False  # the photo of every landscape beside its tile
+        self._prints: tuple[tuple[Tile, ...], dict[str, Pose]] = (), {}  # the photos beside these tiles
         self._ground: pygame.Surface | None = None
         self._ground_of: object = None
         self._mask: pygame.Surface | None = None
@@ -168,12 +172,17 @@ class ObliqueBoard:
             dx, dy = (z * step * self.camera.scale for step in (0.42, 0.2))
             sheet.blit(sprite.picture, (round(low[0] + dx) + sprite.corner[0], round(low[1] + dy) + sprite.corner[1]), special_flags=_PM)
 
+    def _landscape_photos(self, layout: Layout) -> dict[str, Pose]:
+        if self.shows_landscapes and layout.tiles != self._prints[0]:
+            self._prints = layout.tiles, landscape_photo_poses(layout)
+        return self._prints[1]
+
     def _draw_ground(self, sheet: pygame.Surface, layout: Layout, floods: Sequence[Flood], draft: bool) -> None:
         wanted = (self.camera, sheet.get_size(), layout.table, layout.tiles, draft, self.palette)
         if wanted != self._ground_of or self._ground is None:
             if self._ground is None or self._ground.get_size() != sheet.get_size():
                 self._ground = pygame.Surface(sheet.get_size(), 0, 32)
-            draw_table(self._ground, self.camera, layout, self.palette, draft)
+            draw_table(self._ground, self.camera, layout, self.palette, self._landscape_photos(layout), draft=draft)
             self._ground_of, self._water = wanted, {}
         sheet.blit(self._ground, (0, 0))
         for flood in floods:

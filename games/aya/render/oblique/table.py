@@ -1,12 +1,13 @@
 """Draw the bare table at an angle: a slab of oak on the floor with its tiles, only the visible part of it."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 import pygame
 
 from aya_sim.components import TILE_DIAMETER
+from aya_sim.game import Pose
 from aya_sim.layout import Layout, Table
 from games.aya.render import sprites
 from games.aya.render.camera.view import View
@@ -24,8 +25,13 @@ _WALLS = (((0.0, -1.0, 0.0), 0.3), ((1.0, 0.0, 0.0), 0.42), ((0.0, 1.0, 0.0), 0.
 _DRAFT = 0.5  # as large as it is shown, and enlarged
 
 
-def draw_table(target: pygame.Surface, camera: Camera, layout: Layout, palette: Palette, draft: bool = False) -> None:
-    """Draw the table without what stands on it. draft: faster, and not as sharp."""
+def draw_table(
+    target: pygame.Surface, camera: Camera, layout: Layout, palette: Palette, prints: Mapping[str, Pose], *, draft: bool = False
+) -> None:
+    """Draw the table without what stands on it.
+
+    prints: where the landscape photos lie, by the id of their tile. draft: faster, and not as sharp.
+    """
     if layout.table is None:
         target.fill(OAK_DARK)
     else:
@@ -33,7 +39,7 @@ def draw_table(target: pygame.Surface, camera: Camera, layout: Layout, palette: 
         _draw_walls(target, camera, layout.table, draft)
     part = _in_sight(camera, layout.table)
     if part.width > 0 and part.height > 0:
-        _lay_top(target, camera, layout, part, draft, palette)
+        _lay_top(target, camera, layout, part, draft, palette, prints)
 
 
 class _Part:
@@ -56,7 +62,9 @@ def _in_sight(camera: Camera, table: Table | None) -> _Part:
     return _Part(max(x0, 0.0), max(y0, 0.0), min(x1, table.width), min(y1, table.height))
 
 
-def _lay_top(target: pygame.Surface, camera: Camera, layout: Layout, part: _Part, draft: bool, palette: Palette) -> None:
+def _lay_top(
+    target: pygame.Surface, camera: Camera, layout: Layout, part: _Part, draft: bool, palette: Palette, prints: Mapping[str, Pose]
+) -> None:
     scale = camera.scale * (_DRAFT if draft else 1.0)
     view = View((max(2, round(part.width * scale)), max(2, round(part.height * scale))), scale, *part.middle)
     plan = pygame.Surface(view.size, pygame.SRCALPHA, 32)
@@ -66,6 +74,10 @@ def _lay_top(target: pygame.Surface, camera: Camera, layout: Layout, part: _Part
         if view.is_visible(tile.x, tile.y, room):
             sprite = sprites.tile(tile.terrain, tile.shape, round(math.degrees(tile.rotation)) % 360, scale, palette)
             blit_sprite(plan, sprite, *view.pixel(tile.x, tile.y))
+        at = prints.get(tile.id)
+        if at is not None and view.is_visible(at.x, at.y, room):
+            sprite = sprites.landscape_photo(tile.terrain, tile.shape, sprites.upright_way(at.heading), scale, palette)
+            blit_sprite(plan, sprite, *view.pixel(at.x, at.y))
     x, y = camera.pixel(*part.middle)
     if draft:
         top = _quickly(plan, camera)

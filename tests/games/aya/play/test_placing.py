@@ -234,6 +234,25 @@ def test_a_click_on_the_golden_place_of_a_hint_lays_the_piece_there(services: Se
     assert ann.game.turn != game.turn
 
 
+def test_a_click_in_the_ring_of_a_hint_takes_the_tile_from_its_pile(services: Services) -> None:
+    game = with_row(2)
+    site = Pose(850.0, 600.0, 0.0)
+    for is_dragged in (False, True):
+        ann = player_at(services, game)
+        ann.click(ann.at(880.0, 580.0))
+        assert ann.game.tile is None, "without a hint there is no ring"
+        ann.screen.bots.hint = Hint(TakeTile(game.turn), sites=(site,))
+        ann.click(ann.at(1200.0, 300.0))
+        assert ann.game.tile is None, "beside the ring"
+        if is_dragged:
+            ann.drag(ann.at(850.0, 600.0), ann.at(1000.0, 700.0))
+        else:
+            ann.click(ann.at(880.0, 580.0))
+        assert ann.game.tile is not None
+        assert ann.screen.hand.held is not None
+        assert ann.screen.hand.held.use is (Use.MOUTH if is_dragged else Use.TILE), "it lies only where it was dragged"
+
+
 def test_the_first_camera_explains_its_four_buttons_and_the_next_does_not(services: Services) -> None:
     first, later = (services.words(f"aya.now.camera{more}", name=with_row(2).options.names[0]) for more in (".first", ""))
     for expected in (first, later):

@@ -1,6 +1,8 @@
 """The table: every way of laying, by mouse and by keys, the hand that knocks, the sand, and what is said."""
 
+import itertools
 import math
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, NoReturn
@@ -10,7 +12,24 @@ import pytest
 
 from aya_sim.components import Terrain
 from aya_sim.errors import BadFile
-from aya_sim.game import Assist, Draw, Game, Knock, Lay, LayOnReserve, Phase, Pose, Reason, Tick, apply, apply_all, new_game, piece
+from aya_sim.game import (
+    Assist,
+    Draw,
+    Game,
+    Knock,
+    Lay,
+    LayOnReserve,
+    Phase,
+    PlaceStart,
+    Pose,
+    Reason,
+    TakeTile,
+    Tick,
+    apply,
+    apply_all,
+    new_game,
+    piece,
+)
 from aya_sim.game.text import loads
 from aya_sim.layout import State
 from aya_sim.physics.preview.links import LinkKind
@@ -24,13 +43,18 @@ from games.aya.session.piece import HeldPiece, Use
 from games.aya.setup.screen import SetupScreen
 from games.i18n.words import Words
 from games.launch.shelf import open_file
+from games.screens.help import HelpScreen
+from games.screens.keys_screen import KeysScreen
+from games.screens.loop import _App
+from games.screens.settings_screen import SettingsScreen
 from games.shell.chooser import FileChooser
 from games.shell.dialog import Dialog
 from games.shell.saves import Saves
 from games.shell.services import Opening, Services
-from games.ui.screen import Push, Replace
+from games.ui.screen import Pop, Push, Replace, Screen
 from games.ui.widgets import Button
 from tests.games.aya.play.table_driver import Player, game_with, player_at
+from tests.games.conftest import PaperWindow
 
 START = (450.0, 500.0)
 
@@ -347,11 +371,66 @@ def test_the_menu_stops_the_sand_however_many_people_play(services: Services) ->
         assert isinstance(change.screen, Dialog)
         assert services.words("aya.menu.waits") in change.screen.text
         before = ann.game.used
+        services.is_covered = True
         ann.wait(1.0)
         assert ann.game.used == before
-        ann.move(ann.at(700, 300))
+        services.is_covered = False
         ann.wait(1.0)
         assert ann.game.used > before
+
+
+@pytest.mark.parametrize("over", [HelpScreen, SettingsScreen, KeysScreen, lambda services: Dialog(services, "A question", "")])
+def test_whatever_lies_on_the_table_stops_the_sand(
+    services: Services, paper_window: PaperWindow, over: Callable[[Services], Screen]
+) -> None:
+    ann, clock = player_at(services, game_with()), itertools.count()
+    app = _App([ann.screen], services, paper_window, lambda: float(next(clock)), None)
+    app._pass_time()
+    before = ann.game.used
+    assert before > 0
+    app._do(Push(over(services)))
+    app._pass_time()
+    assert ann.game.used == before
+    app._do(Pop())
+    app._pass_time()
+    assert ann.game.used > before, "it runs on without a move of the mouse"
+
+
+def test_a_click_with_the_last_grain_does_not_turn_the_hourglass(ann: Player) -> None:
+    ann.game = apply(ann.game, Tick(600))
+    ann.wait(0.1)
+    hourglass = button_named(ann, "hourglass").rect.center
+    ann.press(hourglass)
+    ann.release(hourglass)
+    assert ann.game.phase is Phase.PAUSE, "it was meant for the button that was there before"
+    ann.wait(0.5)
+    ann.press(hourglass)
+    ann.release(hourglass)
+    assert ann.game.hourglass == 2
+
+
+def test_the_tip_of_the_hand_says_what_is_in_it(services: Services) -> None:
+    def tip_of(game: Game) -> str:
+        return zone_tip(player_at(services, game).screen.state, "hand")
+
+    before = new_game(2, 1)
+    assert tip_of(before) == services.words("aya.tip.hand.start")
+    assert tip_of(apply(before, PlaceStart(0, Pose(450.0, 500.0, 0.0)))) == services.words("aya.tip.hand.empty")
+    assert tip_of(game_with()) == services.words("aya.tip.hand")
+    assert tip_of(with_empty_hand()) == services.words("aya.tip.hand.empty")
+    assert tip_of(apply(camera_first(), TakeTile(0))) == services.words("aya.tip.hand.tile")
+
+
+def test_the_tip_of_the_start_tile_leaves_the_prompt_to_be_read(services: Services) -> None:
+    ann, (plain, tipped) = player_at(services, new_game(2, 1)), (pygame.Surface((1280, 800), 0, 32) for _ in range(2))
+    ann.screen.draw(plain)
+    ann.move(ann.zone("hand"))
+    ann.wait(1.0)
+    assert ann.screen.state.shows_tip
+    ann.screen.draw(tipped)
+    _, line = ann.screen.group.clear
+    assert pygame.image.tobytes(plain.subsurface(line), "RGB") == pygame.image.tobytes(tipped.subsurface(line), "RGB")
+    assert pygame.image.tobytes(plain, "RGB") != pygame.image.tobytes(tipped, "RGB")
 
 
 def test_a_tile_that_was_put_back_is_no_longer_in_the_hand_of_the_mouse(services: Services) -> None:
@@ -436,9 +515,6 @@ def test_what_another_person_laid_is_taken_back_only_if_that_person_allows_it(se
     assert isinstance(asked.screen, Dialog)
     first, second = ann.game.options.names[:2]
     assert asked.screen.text == f"{first}, {second} would like to take back your last move."
-    used = ann.game.used
-    ann.wait(1.0)
-    assert ann.game.used == used, "the sand waits for the answer"
     allow, keep = (answer.act for answer in asked.screen.answers)
     assert allow is not None
     assert keep is not None

@@ -22,6 +22,7 @@ from aya_sim.physics import ENGINES, topple
 from aya_sim.proof import Verdict, verify
 from aya_sim.scenes import scene
 from games.aya.practice import forecast_worker
+from games.aya.practice.editor import Tool
 from games.aya.practice.edits import AddDomino, Move, Selection
 from games.aya.practice.forecast import REMEMBERED
 from games.aya.practice.forecast_worker import Forecast, ForecastClient, InlineWorker, Question, compute_forecast
@@ -269,6 +270,16 @@ class TestNewest:
         screen.on_event(up((start[0], start[1] + 96)))
         assert told[0] == len(screen.editor.document.layout.dominoes)
         assert told[-1] == 12
+
+    def test_a_domino_that_is_still_carried_is_said_to_be_counted(self, services: Services) -> None:
+        screen = practice(services, "straight")
+        n = len(screen.editor.document.layout.dominoes)
+        assert screen.forecast.sentence()[1].startswith(f"All {n} will fall")
+        screen.pick_tool(Tool.DOMINO)
+        screen.on_event(move((screen.canvas.free.centerx, screen.canvas.free.bottom - 40)))
+        frames(screen)
+        assert screen.state.held_domino is not None
+        assert screen.forecast.sentence()[1].startswith(f"With what you hold, {n} of {n + 1} will fall")
 
     def test_the_chosen_domino_is_foretold_and_pushed_else_the_first_of_the_chain(self, services: Services) -> None:
         screen = practice(services, "straight")

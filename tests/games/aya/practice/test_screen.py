@@ -484,8 +484,34 @@ class TestHelp:
         kinds = {type(one.screen) for one in opened if isinstance(one, Push)}
         assert {HelpScreen, SettingsScreen} <= kinds
 
+    @pytest.mark.parametrize("size", SIZES)
+    def test_the_list_of_lessons_has_the_menu_too(self, services: Services, size: Pixel) -> None:
+        services.theme = services.theme_for(size)
+        screen = LessonScreen(services, lambda taught: PracticeScreen(services, lesson=taught))
+        screen.arrange(size)
+        assert pygame.Rect(0, 0, *size).contains(screen.menu.rect)
+        assert not screen.menu.rect.colliderect(screen.back.rect)
+        for event in click(screen.menu.rect.center):
+            change = screen.on_event(event)
+        assert isinstance(change, Push)
+        assert isinstance(change.screen, Dialog)
+        opened = [answer.act() for answer in change.screen.answers if answer.act is not None]
+        assert {HelpScreen, SettingsScreen} <= {type(one.screen) for one in opened if isinstance(one, Push)}
+
 
 class TestFallen:
+    def test_after_a_second_push_the_line_and_the_panel_name_one_number(self, services: Services) -> None:
+        straight = scene("straight")
+        n = len(straight.dominoes)
+        screen = practice(services, straight)
+        ids = screen.editor.document.layout.dominoes.id.tolist()
+        for domino in (ids[-1], ids[0]):
+            screen.toppling.topple(domino)
+            press(screen, pygame.K_SPACE)
+        texts = [widget.text for widget in screen.panel.widgets if isinstance(widget, Label)]
+        assert services.words("aya.practice.fallen.lie", n=n) in texts
+        assert note_text(services.words, screen.editor.note) == f"{n - 1} more fell: all {n} are down."
+
     def test_why_a_photo_is_lost_is_told_and_tokens_are_no_points(self, services: Services) -> None:
         whole = scene("one-terrain-complete")
         away = tuple(replace(photo, on=None, y=photo.y + 160.0) if k == 0 else photo for k, photo in enumerate(whole.animals))

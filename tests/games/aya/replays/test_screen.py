@@ -8,9 +8,11 @@ from pathlib import Path
 import pygame
 import pytest
 
+from aya_sim.components import Terrain
 from aya_sim.game import Phase
 from aya_sim.replay import Replay, load, of_game, of_topple, save
 from aya_sim.scenes import scene
+from games.aya.model.landscape_photos import landscape_photo_poses
 from games.aya.opening import screen_of
 from games.aya.play.screen import TableScreen
 from games.aya.practice.screen import PracticeScreen
@@ -20,13 +22,14 @@ from games.aya.replays.export_dialog import ExportDialog, FilmProgress
 from games.aya.replays.library_screen import ReplayLibraryScreen
 from games.aya.replays.playback import SPEEDS, STEP, Player
 from games.aya.replays.screen import ReplayScreen
-from games.aya.replays.view import ReplayFrames, ReplayView, Side
+from games.aya.replays.text import describe_time
+from games.aya.replays.view import Frame, ReplayFrames, ReplayView, Side
 from games.shell.chooser import FileChooser
 from games.shell.dialog import Dialog
 from games.shell.services import Services
 from games.ui.screen import Pop, Push, Replace
 from tests.aya_sim.replay.recordings import short_game
-from tests.games.events import click, key
+from tests.games.events import click, down, key, move
 
 SIZE = (960, 600)
 
@@ -174,6 +177,55 @@ def test_keys_do_what_the_buttons_do(screen: ReplayScreen) -> None:
     press(screen, pygame.K_f)
     assert screen.viewport.is_following
     assert isinstance(screen.on_event(key(pygame.K_ESCAPE)), Pop)
+
+
+@pytest.mark.parametrize("side", list(Side))
+def test_the_photo_of_a_landscape_lies_beside_its_tile(game: Replay, monkeypatch: pytest.MonkeyPatch, side: Side) -> None:
+    table, seen = scene("one-terrain-complete"), []
+    tile = next(one for one in table.tiles if one.terrain != Terrain.START)
+    at = landscape_photo_poses(table)[tile.id]
+    for replay in (game, of_topple(scene("fork"))):  # a toppling without a game has no photos
+        view, sheet = ReplayView(replay), pygame.Surface(SIZE, 0, 32)
+        monkeypatch.setattr(view.frames, "at", lambda time: Frame(table, {}, {}, ()))
+        view.draw(sheet, sheet.get_rect(), 0.0, side)
+        x, y = view.board.pixel(at.x, at.y) if side is Side.PLAN else view.camera.pixel(at.x, at.y)
+        seen.append(sheet.get_at((round(x), round(y))))
+    assert seen[0] != seen[1]
+
+
+@pytest.mark.parametrize("size", [(800, 600), (1280, 800), (1920, 1080)])
+@pytest.mark.parametrize("playing", [False, True])
+def test_no_tooltip_covers_the_controls_or_the_cascade_while_it_plays(
+    services: Services, game: Replay, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], *, playing: bool
+) -> None:
+    laid: list[pygame.Rect] = []
+    monkeypatch.setattr("games.ui.widgets.tip.lay", lambda target, box, *look: laid.append(box))
+    services.theme = services.theme_for(size)
+    screen, sheet = ReplayScreen(services, game, open_game=screen_of), pygame.Surface(size, 0, 32)
+    screen.arrange(size)
+    screen.player.paused = not playing
+    tipped = [widget for widget in screen.group.widgets if widget.tip]
+    for widget in tipped:
+        screen.group.on_event(move(widget.rect.center))
+        screen.group.update(10.0)
+        screen.draw(sheet)
+    assert len(laid) == len(tipped) if not playing else laid
+    kept = [widget.rect for widget in screen.group.widgets] + [screen.viewport.area] * playing
+    assert [box for box in laid if box.collidelist(kept) >= 0] == []
+
+
+def test_while_the_line_of_time_is_dragged_its_tooltip_tells_the_time_below_the_mouse(services: Services, screen: ReplayScreen) -> None:
+    bar = screen.bar
+    y = bar.rect.centery
+    screen.on_event(down((bar.x_of(0.2), y)))
+    told = []
+    for moment in (0.3, 0.6):
+        screen.on_event(move((bar.x_of(moment), y), held=True))
+        screen.update(1.0)
+        assert screen.group._tipped() is bar, "it is shown while the button is down"
+        told.append(bar.tip)
+        assert bar.tip.startswith(describe_time(services.words, screen.player.timeline, screen.player.time))
+    assert told[0] != told[1]
 
 
 def test_the_line_of_time_is_dragged_and_its_marks_are_hit(screen: ReplayScreen) -> None:

@@ -32,6 +32,7 @@ from aya_sim.game.text import dumps, loads
 from games.aya.cascade.screen import CascadeScreen
 from games.aya.opening import screen_of
 from games.aya.play.draw import bot_move
+from games.aya.play.focus import FocusTarget
 from games.aya.play.screen import TableScreen
 from games.aya.play.status import status_line
 from games.aya.session.bot_worker import Answer, InlineWorker, ProcessWorker, RecallQuestion, Thinker, TurnsQuestion, answer_question
@@ -39,7 +40,7 @@ from games.aya.session.bots import Bots
 from games.aya.session.controller import GameController
 from games.aya.text.bots import describe_remark
 from games.shell.services import Services
-from games.ui.screen import Replace
+from games.ui.screen import Push, Replace
 from tests.games.aya.play.table_driver import FRAME, Player
 from tools.tables import all_laid
 
@@ -323,10 +324,29 @@ def test_a_hint_needs_a_domino_in_hand_in_ones_own_turn(services: Services) -> N
 def test_the_menu_stops_the_sand_for_one_person_among_partners_and_for_two(services: Services) -> None:
     for partners in (("", "natural"), ("", "", "natural")):
         player = at_table(services, game_with(*partners))
-        player.key(pygame.K_ESCAPE)
+        opened = player.key(pygame.K_ESCAPE)
+        assert isinstance(opened, Push)
         before = player.game.used
+        services.is_covered = True
         player.wait(1.0)
         assert player.game.used == before
+        services.is_covered = False
+
+
+def test_focus_left_in_the_tray_ends_with_the_turn(services: Services) -> None:
+    player = at_table(services, game_with("", "natural", first=1))
+    surface = pygame.Surface(player.screen.state.size, 0, 32)
+    player.screen.draw(surface)
+    player.key(pygame.K_TAB)
+    assert isinstance(player.screen.group.focused, FocusTarget)
+    while player.game.turn:
+        player.wait(0.5)
+    player.wait(0.1)
+    assert player.screen.group.focused is None
+    player.screen.draw(surface)
+    player.key(pygame.K_TAB)
+    assert player.screen.hand.held is not None, "Tab looks for a place on the table again"
+    player.screen.leave()
 
 
 def test_who_is_a_partner_is_resumed_with_the_game(services: Services) -> None:
