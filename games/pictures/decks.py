@@ -20,6 +20,8 @@ BOX = "box"  # the deck of the package, with real pictures
 ADDED = "box+"  # before the path of a folder: its pictures are added to those of the box, as on blank cards
 BLANKS = 10  # blank cards of Face Cards in the box; more pictures than that repeat their colours
 ENDING = ".json"
+EARLIER = {DeckKind.ALBUM: {"a940f91c0a5a"}, DeckKind.FACE_CARDS: {"11c4d9a4c558"}, DeckKind.IMAGINE: {"2818477f6582"}}
+"""Digests of earlier decks of the box: the same pictures in the same order, described in other words. Saved games with them go on."""
 _REFERENCE = re.compile(r"@[0-9a-f]{12}$")
 MOST_KEPT = 16
 _kept: dict[tuple[str, DeckKind], Deck] = {}
@@ -39,21 +41,21 @@ def deck_named(name: str, kind: DeckKind | str) -> Deck:
 
     name: "plain"; "box", the deck in assets/pictures/<kind>; the path of a deck file (it ends in ".json"), or of a
     folder of pictures, which are then looked at first; "box+" and such a path, for both together. A state keeps
-    `Deck.reference`, the name with a digest: a deck that has changed since is refused.
+    `Deck.reference`, the name with a digest: a deck that has changed since is refused, but for the words of the box.
     Raises BadQuestion: no such deck, another game's; BadFile: it cannot be read, or has changed.
     """
     kind = _kind(kind)
     if (kept := _kept.get((name, kind))) is not None:
         return kept
-    plain, mark, _ = name.rpartition("@") if _REFERENCE.search(name) else (name, "", "")
+    plain, mark, digest = name.rpartition("@") if _REFERENCE.search(name) else (name, "", "")
     deck = _find_deck(plain, kind)
     if deck.kind is not kind:
         raise BadQuestion(
             "pictures.kind", "{deck} is a deck for {one}, expected one for {other}", where="deck", deck=plain, one=deck.kind, other=kind
         )
-    if mark and deck.reference != name:
+    if mark and deck.reference != name and not (plain == BOX and digest in EARLIER[kind]):
         raise BadFile("pictures.changed", "the pictures have changed since this was begun", where=plain)
-    _keep(deck)
+    _keep(name if mark else deck.reference, deck)
     return deck
 
 
@@ -109,10 +111,10 @@ def _find_deck(name: str, kind: DeckKind) -> Deck:
     return deck_of(text, name)
 
 
-def _keep(deck: Deck) -> None:
+def _keep(reference: str, deck: Deck) -> None:
     while len(_kept) >= MOST_KEPT:
         _kept.pop(next(iter(_kept)), None)
-    _kept[deck.reference, deck.kind] = deck
+    _kept[reference, deck.kind] = deck
 
 
 def _kind(kind: DeckKind | str) -> DeckKind:

@@ -70,6 +70,13 @@ def test_a_deck_that_has_changed_since_a_game_began_is_refused(tmp_path: Path) -
         deck_named(old, "imagine")
 
 
+@pytest.mark.parametrize(("kind", "digest"), [("album", "a940f91c0a5a"), ("face-cards", "11c4d9a4c558"), ("imagine", "2818477f6582")])
+def test_a_game_goes_on_when_the_box_only_describes_its_pictures_in_other_words(kind: str, digest: str) -> None:
+    assert deck_named(f"box@{digest}", kind) == deck_named("box", kind)
+    with pytest.raises(BadFile, match="have changed since"):
+        deck_named("box@0123456789ab", kind)
+
+
 def test_a_bare_name_is_looked_up_anew_each_time(tmp_path: Path) -> None:
     saved = save_deck(tmp_path / "deck.json", plain_deck("imagine"))
     assert len(deck_named(saved.name, "imagine")) == 84
