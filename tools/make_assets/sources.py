@@ -37,6 +37,9 @@ PACKAGES = {
     "cabin": Package("@fontsource/cabin", "5.3.0", "package/files", "package/LICENSE", npm=True),
     "fraunces": Package("@fontsource/fraunces", "5.3.0", "package/files", "package/LICENSE", npm=True),
     "opendyslexic": Package("@fontsource/opendyslexic", "5.3.0", "package/files", "package/LICENSE", npm=True),
+    "wordnet": _debian("wordnet-base", "1:3.0-37", "usr/share/wordnet"),
+    "mythes-fr": _debian("mythes-fr", "1:7.5.0-1", "usr/share/mythes"),
+    "cldr": _debian("unicode-cldr-core", "41-0.1", "usr/share/unicode/cldr/common/annotations"),
     "icons": Package("@iconify-json/game-icons", "1.2.4", "package", "package/info.json", npm=True),
 }
 
