@@ -7,6 +7,8 @@ walks over all of it. Only the words, their relations and vectors go into the as
 
 import math
 from collections import Counter, defaultdict
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -44,13 +46,11 @@ def make() -> None:
     _write("french", theirs, vectors[len(ours) :], french_near, french_up, french.verb_forms())
 
 
-def _folder(key: str):  # type: ignore[no-untyped-def]
+def _folder(key: str) -> Path:
     return unpacked(key) / PACKAGES[key].root
 
 
-def _french_words(
-    senses: list[list[str]], emoji: dict[str, tuple[str, tuple[str, ...]]], own: french.Links
-) -> dict[str, int]:
+def _french_words(senses: list[list[str]], emoji: dict[str, tuple[str, tuple[str, ...]]], own: french.Links) -> dict[str, int]:
     """Return the French words of the lexicon and how common each is: how often the thesaurus names it, and all of our own list."""
     counts = Counter(word for sense in senses for word in sense)
     named = {word for name, words in emoji.values() for word in (name, *words)} | {one for one, _ in own}
@@ -87,7 +87,7 @@ def _vectors(
                 join(("en", lemma), here, 4.0 * max(0.1, net.senses[lemma].get(synset, 0.0)))
         for pointer in entry.pointers:
             join(here, ("synset", pointer.synset), 0.5)
-        for word in set(glosses[synset]):
+        for word in sorted(set(glosses[synset])):
             if word in ours and used[word] < 4000:
                 join(here, ("en", word), 1.2 / math.log(10 + used[word]))
     for at, sense in enumerate(senses):
@@ -96,17 +96,18 @@ def _vectors(
                 join(("fr", word), ("sense", at), 1.0)
     for language, known in (("en", ours), ("fr", theirs)):
         for sign, (name, words) in emoji[language].items():
-            for word in {name, *words}:
+            for word in sorted({name, *words}):
                 if word in known:
                     join((language, word), ("emoji", sign), 0.7)
     for (one, two), sure in links.items():
         join(("fr", one), ("en", two), 4.0 * sure)
-    one, two, weight = (np.array(column) for column in zip(*edges, strict=True))
+    begins, ends, weights = (np.array(column) for column in zip(*edges, strict=True))
     print(f"{len(ours)} English words, {len(theirs)} French, {len(links)} translations, {len(number)} nodes, {len(edges)} edges")
-    graph = Graph.of(len(number), (one.astype(np.int64), two.astype(np.int64), weight.astype(np.float64)))
+    graph = Graph.of(len(number), (begins.astype(np.int64), ends.astype(np.int64), weights.astype(np.float64)))
     vectors = embed(graph, np.arange(len(ours) + len(theirs)), SIDES)
     widest = np.abs(vectors).max(axis=1, keepdims=True)
-    return np.rint(np.divide(vectors * 127, widest, out=np.zeros_like(vectors), where=widest > 0)).astype(np.int8)
+    scaled = np.divide(vectors * 127, widest, out=np.zeros_like(vectors), where=widest > 0)
+    return np.asarray(np.rint(scaled), dtype=np.int8)
 
 
 def _french_relations(
@@ -149,7 +150,7 @@ def _write(
     forms: dict[str, str],
 ) -> None:
     number = {word: at for at, word in enumerate(words)}
-    arrays: dict[str, npt.NDArray[np.generic]] = {
+    arrays: dict[str, Any] = {
         "words": np.frombuffer("\n".join(words).encode(), dtype=np.uint8),
         "forms": np.frombuffer("\n".join(f"{form}\t{lemma}" for form, lemma in sorted(forms.items())).encode(), dtype=np.uint8),
         "common": np.array([min(255, round(16 * math.log2(1 + times))) for times in words.values()], dtype=np.uint8),

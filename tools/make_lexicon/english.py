@@ -2,7 +2,8 @@
 
 import re
 from collections import Counter, defaultdict
-from functools import lru_cache
+from collections.abc import Callable
+from functools import cache
 
 from tools.make_lexicon.wordnet import Synset, WordNet
 
@@ -20,10 +21,10 @@ _ENDINGS = (("s", ""), ("ses", "s"), ("xes", "x"), ("zes", "z"), ("ches", "ch"),
 _VERBAL = (("es", "e"), ("es", ""), ("ed", "e"), ("ed", ""), ("ing", "e"), ("ing", ""))
 
 
-def lemma_finder(net: WordNet) -> "lru_cache[object]":  # type: ignore[type-arg]  # functools has no name for what it returns
+def lemma_finder(net: WordNet) -> Callable[[str], str | None]:
     """Return a function from a word as it is written to its lemma; None where WordNet has none."""
 
-    @lru_cache(maxsize=None)
+    @cache
     def lemma(word: str) -> str | None:
         if word in net.senses:
             return word
@@ -34,7 +35,7 @@ def lemma_finder(net: WordNet) -> "lru_cache[object]":  # type: ignore[type-arg]
                 return found
         return None
 
-    return lemma  # type: ignore[return-value]
+    return lemma
 
 
 def words_of_glosses(net: WordNet) -> dict[Synset, list[str]]:

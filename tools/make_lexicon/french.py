@@ -10,17 +10,12 @@ HERE = Path(__file__).parent
 
 ENDINGS = (
     *(("té", "ty"), ("ie", "y"), ("ique", "ic"), ("ique", "ical"), ("eux", "ous"), ("aire", "ary"), ("oire", "ory"), ("if", "ive")),
-    *(("eur", "or"), ("isme", "ism"), ("iste", "ist"), ("ence", "ency"), ("é", "e"), ("er", "ate"), ("iser", "ize"), ("ier", "y"), ("e", "")),
+    *(("eur", "or"), ("isme", "ism"), ("iste", "ist"), ("ence", "ency"), ("é", "e"), ("er", "ate"), ("iser", "ize"), ("ier", "y")),
+    ("e", ""),
 )
 """How a French word ends and how the same word ends in English, where both have it from Latin."""
 SHORTEST_COGNATE = 6  # letters; shorter words look alike by chance: chat, pain, four
-FALSE_FRIENDS = frozenset(
-    "actuel assister attendre avertissement bless blesser bride car caution chance coin collège comédien conducteur crayon demander"
-    " déception éventuel éventuellement formidable grape gratuité habit hasard injure journée lecture librairie location monnaie"
-    " parent pension pièce préservatif quitter raisin rester sensible supporter sympathique travail travailler versatile"
-    " actuellement commode entrée figure patron phrase place prune rude surnom tentative traduire propre balance course office"
-    " porter former courtier chandelier gendre sanguine trainer attirer résumer dispose disposer pétition".split()
-)
+FALSE_FRIENDS = frozenset((HERE / "false_friends.txt").read_text(encoding="utf-8").split("\n")[1:])
 
 Links = dict[tuple[str, str], float]
 

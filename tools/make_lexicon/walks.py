@@ -56,7 +56,8 @@ def _associations(graph: Graph, words: Ints, rng: np.random.Generator) -> tuple[
     number = np.full(len(graph.begins) - 1, -1, dtype=np.int64)
     number[words] = np.arange(len(words))
     size = len(words)
-    keys, weights = np.zeros(0, dtype=np.int64), np.zeros(0)
+    keys: Ints = np.zeros(0, dtype=np.int64)
+    weights: Floats = np.zeros(0)
     connected = words[graph.begins[words + 1] > graph.begins[words]]
     for _ in range(WALKS // 20):
         start = np.repeat(connected, 20)
@@ -69,7 +70,7 @@ def _associations(graph: Graph, words: Ints, rng: np.random.Generator) -> tuple[
             new += [one * size + two, two * size + one]
             weight += [np.full(2 * int(met.sum()), worth)]
         keys, inverse = np.unique(np.concatenate([keys, *new]), return_inverse=True)
-        weights = np.bincount(inverse, weights=np.concatenate([weights, *weight]))
+        weights = np.bincount(inverse, weights=np.concatenate([weights, *weight])).astype(np.float64)
     kept = weights > 0.8  # met more than once
     keys, weights = keys[kept], weights[kept]
     rows, columns = keys // size, keys % size
@@ -98,4 +99,5 @@ def _directions(rows: Ints, columns: Ints, values: Floats, size: int, sides: int
     left, strengths, _ = np.linalg.svd(times(block), full_matrices=False)
     vectors = left[:, :sides] * strengths[:sides] ** 0.5
     lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
-    return np.divide(vectors, lengths, out=np.zeros_like(vectors), where=lengths > 1e-9)
+    out: Floats = np.divide(vectors, lengths, out=np.zeros_like(vectors), where=lengths > 1e-9)
+    return out

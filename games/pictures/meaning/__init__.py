@@ -1,0 +1,12 @@
+"""Turn words into concepts and compare them with the pictures of a deck, in English and French.
+
+`fit(deck, text)` says how well every picture fits a description; `kin(deck, card)` which pictures belong with one, and why;
+`meaning(deck, card, language)` what is said of one. The lexicon is loaded with the first question. No rules, screens or
+random numbers here.
+"""
+
+from games.pictures.meaning.fitting import Fit, fit
+from games.pictures.meaning.kinship import Bond, Kin, kin, kinship
+from games.pictures.meaning.meanings import LANGUAGES, Meaning, meaning, meaning_of_picture, meanings_of
+
+__all__ = ["LANGUAGES", "Bond", "Fit", "Kin", "Meaning", "fit", "kin", "kinship", "meaning", "meaning_of_picture", "meanings_of"]
