@@ -1,4 +1,4 @@
-"""Say how well each picture of a deck fits a description. Deterministic: scores are rounded before anybody compares them."""
+"""Say how well each picture of a deck fits a description. Deterministic: scores are rounded before they are compared."""
 
 import math
 from collections import OrderedDict
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from games.pictures.meaning.index import Index, index_of
+from games.pictures.meaning.index import Index, index_of, index_without, plain_line
 from games.pictures.meaning.letters import SMALL_WORDS, split_words
 from games.pictures.meaning.lexicon import lexicon
 from games.pictures.meaning.meanings import LANGUAGES
@@ -26,6 +26,7 @@ FAINT = 0.9  # standard deviations from which nearness says anything
 FULL = 4.0  # and from which it says all it can
 BY_VECTOR = 0.45  # all it can say, of 1
 UNKNOWN = 0.15  # the part a word has in the score that no lexicon and no picture knows
+GUESSED = 0.3  # the part a misspelt word has in how much is known of a language
 LEAST = 0.08  # the best score of a description that is understood
 
 
@@ -91,29 +92,31 @@ def fit(deck: Deck, text: str, by_heart: bool = True) -> Fit:
 
 
 def _fit(known: Understanding, text: str, by_heart: bool) -> Fit:
-    read = {language: _read(known.index(language), text) for language in LANGUAGES}
+    read = {language: terms_of(text, language, known.index(language).words) for language in LANGUAGES}
     share = {language: _known_share(terms, text, language) for language, terms in read.items()}
     best = max(share.values())
-    fits = [_scores(known.index(language), read[language], text, by_heart) for language in LANGUAGES if share[language] == best]
+    fits = [_fit_in(known, language, read[language], text, by_heart) for language in LANGUAGES if share[language] == best]
     return max(fits, key=lambda one: max(one.scores, default=0.0))
 
 
-def _read(index: Index, text: str) -> tuple[Term, ...]:
-    return terms_of(text, index.language, index.words)
-
-
 def _known_share(terms: tuple[Term, ...], text: str, language: str) -> float:
-    """Return how many of the words are known in this language; small words count half."""
+    """Return how many of the words are known in this language; words that are small in another one count little."""
+    foreign = frozenset[str]().union(*(small for other, small in SMALL_WORDS.items() if other != language))
     small = sum(word in SMALL_WORDS[language] for word in split_words(text))
-    exact = sum(term.known and max(term.words.values()) == 1.0 for term in terms)
+    exact = sum(0.2 if term.text in foreign else 1.0 for term in terms if term.known and max(term.words.values()) == 1.0)
     guessed = sum(term.known and max(term.words.values()) < 1.0 for term in terms)
-    return exact + 0.5 * small + 0.3 * guessed
+    return small + exact + GUESSED * guessed
 
 
-def _scores(index: Index, terms: tuple[Term, ...], text: str, by_heart: bool) -> Fit:
+def _fit_in(known: Understanding, language: str, terms: tuple[Term, ...], text: str, by_heart: bool) -> Fit:
+    """Return how well the terms fit, read in this language."""
+    index = known.index(language)
+    line = plain_line(text)
+    authors = index.lines.get(line, ())
+    forgetful = {} if by_heart else {card: index_without(known.deck, card, line, language) for card in authors}
     whole, total = 0.0, np.zeros(index.size)
     for term in terms:
-        match = _match(index, term)
+        match = _match(index, term, forgetful)
         most = float(match.max(initial=0.0))
         if most <= 0.0:
             whole += UNKNOWN * term.weight
@@ -123,16 +126,23 @@ def _scores(index: Index, terms: tuple[Term, ...], text: str, by_heart: bool) ->
         whole += weight
         total += weight * match
     scores = total / whole if whole else total
-    line = index.lines.get(" ".join(split_words(text)), ())
-    for card in line:
-        scores[card] = 1.0 if by_heart else scores[card]
+    if by_heart:
+        scores[list(authors)] = 1.0
     scores = np.clip(scores, 0.0, 1.0).round(PLACES)
     understood = bool(scores.max(initial=0.0) >= LEAST and scores.max() > scores.min())
-    return Fit(tuple(scores.tolist()), understood, index.language)
+    return Fit(tuple(scores.tolist()), understood, language)
 
 
-def _match(index: Index, term: Term) -> Floats:
-    """Return how well this term fits every picture, 0 to 1."""
+def _match(index: Index, term: Term, forgetful: dict[int, Index]) -> Floats:
+    """Return how well this term fits every picture, 0 to 1. forgetful: pictures of which less is known now."""
+    found, near = _by_words(index, term), _nearness(index, term)
+    for card, less in forgetful.items():
+        found[card], near[card] = _by_words(less, term)[0], _nearness(less, term)[0]
+    return np.maximum(found, _stand_out(near))
+
+
+def _by_words(index: Index, term: Term) -> Floats:
+    """Return how well every picture fits by what is said of it: the word, another form, a synonym, a kind."""
     known = lexicon(index.language)
     found = np.zeros(index.size)
 
@@ -148,21 +158,25 @@ def _match(index: Index, term: Term) -> Floats:
         for other, above in known.kinds_of(word).items():
             take(index.words.get(other), sure * above * ABOVE)
     take(index.stems.get(term.stem), STEM)
-    return np.maximum(found, _by_vector(index, term))
+    return found
 
 
-def _by_vector(index: Index, term: Term) -> Floats:
-    """Return how near a term is to every picture beside the others, 0 to BY_VECTOR."""
+def _nearness(index: Index, term: Term) -> Floats:
+    """Return how near the vector of a term is to the nearest words of every picture."""
     known = lexicon(index.language)
     vector = next((found for word in term.words if (found := known.vector(word)) is not None), None)
     if vector is None or not len(index.vectors):
         return np.zeros(index.size)
     near = (index.vectors @ vector).astype(np.float64)
     mine = np.where(index.owned >= 0, near[index.owned] * index.worth**0.5, -1.0)
-    best = -np.sort(-mine, axis=1)[:, :NEAREST].mean(axis=1)
-    spread = float(best.std())
+    nearest: Floats = -np.sort(-mine, axis=1)[:, :NEAREST].mean(axis=1)
+    return nearest
+
+
+def _stand_out(near: Floats) -> Floats:
+    """Return how much each picture stands out among the others by nearness, 0 to BY_VECTOR."""
+    spread = float(near.std())
     if spread < 1e-9:
-        return np.zeros(index.size)
-    above = (best - best.mean()) / spread
-    said: Floats = np.clip((above - FAINT) / (FULL - FAINT), 0.0, 1.0) * BY_VECTOR
+        return np.zeros(len(near))
+    said: Floats = np.clip(((near - near.mean()) / spread - FAINT) / (FULL - FAINT), 0.0, 1.0) * BY_VECTOR
     return said

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
+from msgspec.structs import replace
 
 from games.pictures.meaning.letters import SMALL_WORDS, fold, split_words
 from games.pictures.meaning.lexicon import lexicon
@@ -38,7 +39,6 @@ class Index:
     stems: dict[str, dict[int, float]]
     kinds: dict[str, dict[int, float]]
     lines: dict[str, tuple[int, ...]]  # lines of `says`, folded: whose they are
-    own_words: tuple[dict[str, float], ...]  # by picture
     vectors: npt.NDArray[np.float32]
     owned: npt.NDArray[np.int32]
     worth: Floats
@@ -46,30 +46,54 @@ class Index:
 
 def index_of(deck: Deck, language: str) -> Index:
     """Return the index of this deck in this language."""
-    said = [_words_said(meaning(deck, card, language), language) for card in range(len(deck))]
-    for card, picture in enumerate(deck.pictures):
-        for rank, colour in enumerate(picture.colours[: len(OF_COLOUR)]):
-            _note(said[card], fold(said_in(language, colour)), OF_COLOUR[rank])
-            if colour in LIGHTS[language]:
-                _note(said[card], LIGHTS[language][colour], OF_COLOUR[rank])
+    said = tuple(_words_of_card(deck, card, language, "") for card in range(len(deck)))
+    lines: dict[str, list[int]] = defaultdict(list)
+    for card in range(len(deck)):
+        for line in meaning(deck, card, language).says:
+            lines[plain_line(line)].append(card)
+    return _gather(said, {line: tuple(cards) for line, cards in lines.items()}, language)
+
+
+def index_without(deck: Deck, card: int, line: str, language: str) -> Index:
+    """Return an index of this card alone, without one of the lines that are said of it. line: as `plain_line` has it."""
+    return _gather((_words_of_card(deck, card, language, line),), {}, language)
+
+
+def plain_line(text: str) -> str:
+    """Return a text without capitals, accents and signs."""
+    return " ".join(split_words(text))
+
+
+def _words_of_card(deck: Deck, card: int, language: str, without: str) -> dict[str, float]:
+    """Return what is said of a card, its colours too: by word, how strongly."""
+    said = meaning(deck, card, language)
+    found = _words_said(replace(said, says=tuple(line for line in said.says if plain_line(line) != without)), language)
+    for rank, colour in enumerate(deck[card].colours[: len(OF_COLOUR)]):
+        _note(found, fold(said_in(language, colour)), OF_COLOUR[rank])
+        if colour in LIGHTS[language]:
+            _note(found, LIGHTS[language][colour], OF_COLOUR[rank])
+    return found
+
+
+def _gather(said: tuple[dict[str, float], ...], lines: dict[str, tuple[int, ...]], language: str) -> Index:
+    """Return the index of pictures of which this is said."""
     words: dict[str, dict[int, float]] = defaultdict(dict)
     stems: dict[str, dict[int, float]] = defaultdict(dict)
     kinds: dict[str, dict[int, float]] = defaultdict(dict)
     known = lexicon(language)
     for card, mine in enumerate(said):
         for word, strength in mine.items():
-            for lemma in (word, *lemmas(word, language)):
-                words[lemma][card] = max(words[lemma].get(card, 0.0), strength)
-                stem = stem_of(lemma, language)
-                stems[stem][card] = max(stems[stem].get(card, 0.0), strength)
+            for lemma in dict.fromkeys((word, *lemmas(word, language))):
+                _say_of(words, lemma, card, strength)
+                _say_of(stems, stem_of(lemma, language), card, strength)
                 for kind, sure in known.kinds_of(lemma).items():
-                    kinds[kind][card] = max(kinds[kind].get(card, 0.0), strength * sure * KIND)
-    lines: dict[str, list[int]] = defaultdict(list)
-    for card in range(len(deck)):
-        for line in meaning(deck, card, language).says:
-            lines[" ".join(split_words(line))].append(card)
-    by_line = {line: tuple(cards) for line, cards in lines.items()}
-    return Index(language, len(deck), dict(words), dict(stems), dict(kinds), by_line, tuple(said), *_vectors(said, language))
+                    _say_of(kinds, kind, card, strength * sure * KIND)
+    return Index(language, len(said), dict(words), dict(stems), dict(kinds), lines, *_vectors(said, language))
+
+
+def _say_of(said: dict[str, dict[int, float]], word: str, card: int, strength: float) -> None:
+    if strength > said[word].get(card, 0.0):
+        said[word][card] = strength
 
 
 def phrase_of(entry: str, language: str) -> str:
@@ -110,7 +134,7 @@ def _note(found: dict[str, float], word: str, strength: float) -> None:
         found[word] = strength
 
 
-def _vectors(said: list[dict[str, float]], language: str) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.int32], Floats]:
+def _vectors(said: tuple[dict[str, float], ...], language: str) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.int32], Floats]:
     known = lexicon(language)
     number: dict[str, int] = {}
     vectors, rows = [], []

@@ -26,6 +26,7 @@ FIRST_KINDS = 3  # entries of `shows` that say what a picture is, unless the lex
 WORD_OF_PHRASE = 0.45  # how much a word counts that is only part of what is said
 NEAR = 0.6
 KIND = 0.7
+BY_NAME = 0.4  # how much rarity counts for the word that names a kind: "cat" says it better than "kitten"
 HALF = 1.1  # this much in common makes a score of one half
 
 
@@ -82,6 +83,7 @@ class Family:
     words: tuple[str, ...]
     roles: dict[str, Floats]  # (pictures, words)
     worth: Floats  # (words,)
+    plain: Floats  # (words,), how well a word says the reason: one that is said of the pictures, and common
     shown: dict[str, str]  # a word as it is said
     scores: Floats
 
@@ -89,7 +91,8 @@ class Family:
         """Return the strongest bond of two pictures, and the word it hangs on."""
         best: tuple[float, Bond | None, str] = (0.0, None, "")
         for mine, theirs, weight, bond in _PAIRS:
-            shared = (self.roles[mine][one] * self.roles[theirs][other] * self.worth * weight).round(6)
+            worth = self.worth**BY_NAME if bond is Bond.KIND else self.worth
+            shared = (self.roles[mine][one] * self.roles[theirs][other] * worth * self.plain * weight).round(6)
             at = int(shared.argmax()) if shared.size else 0
             if shared.size and shared[at] > best[0]:
                 best = (float(shared[at]), bond, self.shown.get(self.words[at], self.words[at]))
@@ -143,13 +146,15 @@ def _family(_reference: str, language: str, held: _Held) -> Family:
                 if word in number:
                     roles[role][card, number[word]] = strength
     worth = np.array([(math.log((len(deck) + 1) / times[word]) / math.log(len(deck) + 1)) ** 1.5 for word in words])
+    known = lexicon(language)
+    plain = np.array([(1.0 if word in shown else 0.85) * (1.15 - 0.3 * known.rarity(word)) for word in words])
     total = np.zeros((len(deck), len(deck)))
     for one, other, weight, _ in _PAIRS:
         total += weight * (roles[one] * worth) @ roles[other].T
     scores = (1.0 - 0.5 ** (total / HALF)).round(PLACES)
     scores = np.maximum(scores, scores.T)
     np.fill_diagonal(scores, 0.0)
-    return Family(words, roles, worth, shown, scores)
+    return Family(words, roles, worth, plain, shown, scores)
 
 
 def _roles(said: Meaning, language: str, shown: dict[str, str]) -> dict[str, dict[str, float]]:

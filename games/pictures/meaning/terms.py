@@ -99,11 +99,11 @@ def _lemmas(word: str, language: str) -> tuple[str, ...]:
     for old, new in _ENDINGS[language]:
         if word.endswith(old) and len(word) - len(old) >= 2:
             root = word[: len(word) - len(old)]
-            found += [one for one in (root + new, _undoubled(root) + new) if one in known and len(one) > 2]
+            found += [one for one in (root + new, _drop_double(root) + new) if one in known and len(one) > 2]
     return tuple(dict.fromkeys(found))[:4]
 
 
-def _undoubled(root: str) -> str:
+def _drop_double(root: str) -> str:
     return root[:-1] if len(root) > 3 and root[-1] == root[-2] else root
 
 

@@ -1,0 +1,90 @@
+"""Words are understood, in English and in French, and compared with the pictures of a deck."""
+
+import pytest
+
+from games.pictures import BOX, Deck, DeckKind, deck_named
+from games.pictures.meaning import LANGUAGES, fit, kin, meaning
+
+
+@pytest.fixture(scope="module")
+def dreams() -> Deck:
+    return deck_named(BOX, DeckKind.IMAGINE)
+
+
+@pytest.fixture(scope="module")
+def faces() -> Deck:
+    return deck_named(BOX, DeckKind.FACE_CARDS)
+
+
+def number(deck: Deck, name: str) -> int:
+    """Return the card of the picture with this id."""
+    return next(card for card, picture in enumerate(deck.pictures) if picture.id == name)
+
+
+def rank(deck: Deck, text: str, name: str) -> int:
+    """Return how many pictures fit the text better than this one."""
+    scores = fit(deck, text).scores
+    return sum(score > scores[number(deck, name)] for score in scores)
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("an owl on the moon", "owl-moon"),
+        ("OWLS", "owl-moon"),
+        ("a scarlet telephon", "phone-desert"),
+        ("un hibou sur la lune", "owl-moon"),
+        ("Échec et mat", "chess-cliff"),
+        ("echec et mat", "chess-cliff"),
+        ("l’escargot", "snail-castle"),
+        ("des escargots", "snail-castle"),
+        ("polar bears", "ice-bear-fire"),
+        ("penguins", "penguin-heat"),
+        ("un telephonne", "phone-desert"),
+    ],
+)
+def test_a_plain_description_finds_its_picture(dreams: Deck, text: str, name: str) -> None:
+    assert rank(dreams, text, name) == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "name"), [("a reptile", "dinosaur-bus"), ("a crustacean", "crown-beach"), ("an arachnid", "spider-stars")]
+)
+def test_a_kind_that_no_picture_names_finds_what_is_of_it(dreams: Deck, text: str, name: str) -> None:
+    assert rank(dreams, text, name) < 5
+
+
+@pytest.mark.parametrize("text", ["", "the of and", "…!?", "xqzvwk", "12 34"])
+def test_what_says_nothing_is_not_understood_and_fits_nothing(dreams: Deck, text: str) -> None:
+    found = fit(dreams, text)
+    assert not found.understood
+    assert set(found.scores) == {0.0}
+
+
+def test_scores_are_from_0_to_1_one_for_each_picture(dreams: Deck) -> None:
+    scores = fit(dreams, "an old lighthouse keeper dreams of the sea").scores
+    assert len(scores) == len(dreams)
+    assert all(0.0 <= score <= 1.0 for score in scores)
+
+
+def test_a_description_is_read_in_the_language_that_knows_more_of_it(dreams: Deck) -> None:
+    assert fit(dreams, "une échelle vers la lune").language == "fr"
+    assert fit(dreams, "a ladder to the moon").language == "en"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_line_of_the_deck_is_known_by_heart_unless_it_is_to_be_forgotten(dreams: Deck, language: str) -> None:
+    card = number(dreams, "snail-castle")
+    for line in meaning(dreams, card, language).says:
+        assert fit(dreams, line).scores[card] == 1.0
+        assert fit(dreams, line, by_heart=False).scores[card] < 1.0
+
+
+def test_kin_are_all_other_pictures_the_closest_first(faces: Deck) -> None:
+    card = number(faces, "baby")
+    found = kin(faces, card)
+    assert sorted(one.card for one in found) == [other for other in range(len(faces)) if other != card]
+    assert [one.score for one in found] == sorted((one.score for one in found), reverse=True)
+    assert faces[found[0].card].id == "dark-baby"
+    assert found[0].why("en") == "both are babies"
+    assert kin(faces, card, "fr")[0].why("fr") == "ce sont deux bébés"
