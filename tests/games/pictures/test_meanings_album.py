@@ -79,7 +79,7 @@ def test_no_entry_of_a_field_is_empty_untidy_repeated_or_too_long(pictures: dict
         name: entry
         for name, meaning in pictures.items()
         for entry in meaning[field]
-        if not 0 < len(entry) <= LONGEST or " ".join(entry.split()) != entry
+        if not 0 < len(entry) <= LONGEST or entry != entry.strip() or "  " in entry
     }
     assert untidy == {}
     assert [name for name, meaning in pictures.items() if find_repeats(meaning[field])] == []
