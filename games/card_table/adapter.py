@@ -109,6 +109,7 @@ class TableAdapter(Generic[O, A, C]):
     explain_end: Callable[[O, Outcome, Table], tuple[str, ...]]  # sentences: who won, and why
     end_scene: Callable[[O, Outcome, Table], Scene]  # the table after the game
 
+    opening_lines: Callable[[O, Table], tuple[str, ...]] = lambda _seen, _table: ()  # of the log, before anyone has acted
     kind: DeckKind | None = None  # of its decks of pictures
     opening_screen: "Callable[[Services, O, tuple[str, ...], Callable[[dict[str, Any]], Change]], Screen] | None" = None
     """(services, the table of a new game, names, begins the game with these options instead): what an option `ask` asks before it."""

@@ -248,7 +248,7 @@ class TableScreen(Screen):
     # asked for
 
     def _log(self) -> Change:
-        return Push(LogSheet(self.services, self.session.log()))
+        return Push(LogSheet(self.services, self.state.log()))
 
     def _rules(self) -> Change:
         return Push(HelpScreen(self.services, self.state.adapter.game.name))

@@ -40,7 +40,7 @@ def describe_table(state: TableState, group: Group, extra: str) -> Saying:
         now=tuple(line for line in (turn if is_ours else "", asks, "" if below.is_refusal else below.said, extra) if line),
         focus=_focus(state, group),
         focus_of=(state.session.viewer, state.stage.focused or group.focus_of()),
-        log=state.session.log(),
+        log=state.log(),
         log_of=(id(state), state.session.viewer),
         where=() if is_ours else (turn,),
         can=_can(state, group),

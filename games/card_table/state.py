@@ -60,6 +60,10 @@ class TableState:
         names, bots = tuple(seat.name for seat in seats), tuple(seat.is_bot for seat in seats)
         return Table(self.area, self.services.theme, self.services.words, names, bots)
 
+    def log(self) -> tuple[str, ...]:
+        """Return the log of the viewer; before anyone has acted, what lies there from the beginning."""
+        return self.session.log() or self.adapter.opening_lines(self.session.observe(), self.table())
+
     def build_scene(self) -> Scene | None:
         """Return what lies on the table now; None behind the curtain. A reveal without another step ends."""
         if self.reveal is not None:

@@ -82,6 +82,8 @@ class OptionSpec:
     own: bool = False  # may the players enter a value that is not listed?
     files: tuple[str, ...] = ()  # endings of files that may be chosen as well; the value is the path then
     parts: tuple[str, ...] = ()  # the fields that the parts of a value go to, if it has parts
+    tiles: tuple[str, ...] = ()  # of which `picks` in a row are a value of the players' own
+    picks: int = 0
     most_players: tuple[tuple[Any, int], ...] = ()  # of values that fewer players can choose
 
     @property

@@ -150,6 +150,8 @@ ALBUM_OPTIONS = (
         ),
         JOURNEY,
         own=True,
+        tiles=("4",) * 4 + ("3",) * 3 + ("2",) * 3,
+        picks=6,
     ),
     first_player("first_guide", "album.ask.guide"),
     PICTURES,

@@ -1,6 +1,8 @@
 """What the shell's tests share: services in an empty folder, a window of the dummy driver, events as SDL makes them."""
 
+import contextlib
 import os
+import signal
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -13,6 +15,7 @@ import pytest
 
 from games.shell.places import Places
 from games.shell.services import Services, services_at
+from games.ui.speech import Silent
 
 
 @dataclass(slots=True)
@@ -54,9 +57,20 @@ def paper_window() -> PaperWindow:
 
 
 @pytest.fixture
-def services(tmp_path: Path, paper_window: PaperWindow) -> Services:
+def services(tmp_path: Path, paper_window: PaperWindow) -> Iterator[Services]:
     made = services_at(Places(tmp_path / "data", tmp_path / "log" / "failure.log"))
     made.window = paper_window
     made.sounds.choose(on=False, volume=0)
     made.settings = made.settings.remembering("aya.practice.foresight", False)  # it would start a process and compile
-    return made
+    yield made
+    made.speech.use(Silent())
+    end_speech_server(tmp_path)
+
+
+def end_speech_server(home: Path) -> None:
+    """End the speech-dispatcher that spd-say started for a program with this home: it would stay for good."""
+    for place in (home / ".cache", home):  # without and with XDG_RUNTIME_DIR
+        file = place / "speech-dispatcher" / "pid" / "speech-dispatcher.pid"
+        if file.is_file():
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(int(file.read_text()), signal.SIGKILL)  # asked to end it first waits for its voices

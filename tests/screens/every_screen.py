@@ -22,6 +22,7 @@ from games.card_table.session import Session
 from games.card_table.setup.screen import SetupScreen
 from games.card_table.setup.seats_dialog import SeatsSheet
 from games.core.options import PICTURES
+from games.core.registry import game_named
 from games.launch import shelf
 from games.screens.credits import credits_page
 from games.screens.help import HelpScreen
@@ -119,6 +120,13 @@ def _seats(services: Services) -> Stack:
     return [below, SeatsSheet(services, below.session.seats, below.play.change_seats)]
 
 
+def _journey(services: Services) -> Stack:
+    below = SetupScreen(services, FACES["album"])
+    change = below._ask_own(game_named("album").options[0])
+    assert isinstance(change, Push)
+    return [below, change.screen]
+
+
 def _log(services: Services) -> Stack:
     below = _table(services)
     return [below, LogSheet(services, [f"line {k} of what was done, and by whom" for k in range(60)])]
@@ -184,6 +192,7 @@ SCREENS: dict[str, Callable[[Services], Stack]] = {
     "film": _film,
     "compare": _view("replay-compare"),
     "seats": _seats,
+    "journey": _journey,
     "log": _log,
     **{f"end-{name}": _end(name) for name in FACES},
 }

@@ -18,6 +18,7 @@ from typing import Any
 import pytest
 
 from games.shell import settings
+from tests.games.conftest import end_speech_server
 
 ROOT = Path(__file__).parents[2]
 NEEDED = {"Xvfb": "xvfb", "xdotool": "xdotool", "import": "imagemagick"}
@@ -196,6 +197,7 @@ def window(*arguments: str, home: Path, on: str, extra: dict[str, str] | None = 
         yield it
     finally:
         _stop(process)
+        end_speech_server(home)
         listener.join(5)
         assert process.stderr is not None
         process.stderr.close()

@@ -8,7 +8,7 @@ from games.albedo.types import Action, Allocate, Conquered, Ordered, Phase, Won
 from games.albedo.ui.allocate_scene import allocate_scene
 from games.albedo.ui.end import end_scene
 from games.albedo.ui.lesson import LESSON
-from games.albedo.ui.log import explain_end, explain_hint, log_lines
+from games.albedo.ui.log import explain_end, explain_hint, log_lines, opening_lines
 from games.albedo.ui.resolve_scene import resolve_scene
 from games.albedo.ui.reveal import public_reveal, reveal_scene
 from games.albedo.ui.selection import Selection, drop, initial_selection, press, retain_selection
@@ -66,6 +66,7 @@ ADAPTER: TableAdapter[Observation, Action, Selection] = TableAdapter(
     drop=drop,
     private_view_key=private_view_key,
     log_lines=log_lines,
+    opening_lines=opening_lines,
     undo_barrier=undo_barrier,
     public_reveal=public_reveal,
     reveal_scene=reveal_scene,

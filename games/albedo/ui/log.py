@@ -157,11 +157,16 @@ def _places_said(words: Words, places: Sequence[Sublocation]) -> str:
 # The log
 
 
+def opening_lines(seen: Observation, table: Table) -> tuple[str, ...]:
+    """Return what was revealed before anyone acted: the first planets."""
+    return tuple(event_said(table, seen.tables, seen.log[0]))
+
+
 def log_lines(before: Observation, action: Action | None, after: Observation, table: Table) -> tuple[str, ...]:
     """Return what one seat saw happen, as lines; an allocation is told only to its own player."""
     lines: list[str] = []
     if before.round == 1 and not any(seat.allocated for seat in before.seats):
-        lines += event_said(table, before.tables, before.log[0])  # the first planets were revealed before anyone acted
+        lines += opening_lines(before, table)
     if before.phase == Phase.ALLOCATE:
         lines += _sent_said(before, action, after, table)
     for event in after.log[len(before.log) :]:
@@ -182,7 +187,12 @@ def _sent_said(before: Observation, action: Action | None, after: Observation, t
     words, tables = table.words, after.tables
     if isinstance(action, Allocate) and action.seat == before.seat:
         return [
-            words("albedo.log.sent", planet=planet_name(tables, planet), units=_stack_said(words, tables, stack))
+            words(
+                "albedo.log.sent",
+                name=table.names[action.seat],
+                planet=planet_name(tables, planet),
+                units=_stack_said(words, tables, stack),
+            )
             for planet, stack in zip(before.revealed, action.posts, strict=True)
         ]
     over = after.phase != Phase.ALLOCATE or after.round != before.round

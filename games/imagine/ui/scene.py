@@ -186,6 +186,17 @@ def _with_stake(card: Paint, own: Laid, table: Table) -> Paint:
     return paint
 
 
+def _with_emblem(card: Paint, seat: int, table: Table) -> Paint:
+    """A card with the emblem of its player on the upper corner, also where it is shown larger."""
+    emblem, px = card_art.counter(seat, table.theme.palette), table.theme.px
+
+    def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
+        card(target, rect)
+        emblem(target, pygame.Rect(rect.x + px(6), rect.y + px(6), px(40), px(40)))
+
+    return paint
+
+
 def _face(seen: Observation, card: int, table: Table) -> Paint:
     return card_art.picture(seen.options.deck, DeckKind.IMAGINE, card, table.theme)
 
@@ -201,12 +212,12 @@ def _revealed_cards(seen: Observation, chosen: Selection, table: Table, at: Plac
         tip = words("imagine.card.own") if mine else words("imagine.card.shown", name=table.names[seen.architect])
         if not acts and not mine:
             tip = words("imagine.card.lies")
-        act = ("card", card) if acts else None
+        act = ("card", card) if acts or mine else None
         spots.append(
             Spot(
                 f"card-{card}",
                 rect,
-                _face(seen, card, table),
+                _with_emblem(_face(seen, card, table), seen.seat, table) if mine else _face(seen, card, table),
                 tip,
                 act,
                 takes=acts,
@@ -216,9 +227,6 @@ def _revealed_cards(seen: Observation, chosen: Selection, table: Table, at: Plac
                 reads=aloud(seen.options.deck, card, table, tip, nth(k, len(seen.shown), table)),
             )
         )
-        if mine:
-            counter = pygame.Rect(rect.x + px(6), rect.y + px(6), px(40), px(40))
-            spots.append(Spot("own", counter, card_art.counter(seen.seat, table.theme.palette), tip))
         amount = bet.amount if bet is not None and bet.card == card else chosen.amount if card == chosen.card and acts else None
         if amount is not None:
             token = on_card("my-bet", rect, card_art.token(amount, table.theme, colour=CHOSEN), table)

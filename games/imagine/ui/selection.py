@@ -38,7 +38,7 @@ def retain_selection(before: Observation, after: Observation, chosen: Selection)
 def press(seen: Observation, chosen: Selection, act: Hashable) -> "Selection | Submit[Action] | Reject":
     """Return what pressing a spot or a key does."""
     if not may_act(seen) or not isinstance(act, tuple):
-        return chosen
+        return Reject("imagine.tells.yours") if seen.phase == Phase.BET and _is_own(seen, act) else chosen
     asked, chosen = chosen.redraws, replace(chosen, redraws=False)
     match act:
         case ("card", int(card)):
@@ -69,10 +69,15 @@ def drop(seen: Observation, chosen: Selection, held: Hashable, onto: Hashable) -
 
 def _card(seen: Observation, chosen: Selection, card: int) -> "Selection | Reject":
     if seen.phase == Phase.BET:
-        if seen.own is not None and seen.own.card == card:
+        if _is_own(seen, ("card", card)):
             return Reject("imagine.tells.own")
         return replace(chosen, card=card) if card in seen.shown else Reject("imagine.tells.shown_first")
     return replace(chosen, card=card) if card in seen.hand else Reject("imagine.tells.card_first")
+
+
+def _is_own(seen: Observation, act: Hashable) -> bool:
+    """Tell whether a press is on the card that this seat has played."""
+    return seen.own is not None and act == ("card", seen.own.card)
 
 
 def _do(seen: Observation, chosen: Selection) -> "Submit[Action] | Reject":

@@ -110,6 +110,15 @@ def opening_again(record: Record, seats: tuple[tuple[str, str], ...], options: A
     return Opening(players=len(seats), seats=seats, options={spec.field: spec.value_in(options) for spec in record.options})
 
 
+def explain_option(words: Words, spec: OptionSpec, players: int) -> str:
+    """Return what an option is about; where not all its values are for everyone, also what those for so many players are."""
+    said = [words(f"{spec.words}.tip")]
+    if spec.most_players:
+        names = [f"{dict(spec.values)[value]}.tip" for value in spec.choices(players)]
+        said += [words(name) for name in names if name in words]
+    return " ".join(said)
+
+
 def describe_value(words: Words, spec: OptionSpec, value: Any) -> str:
     """Return a value of an option in words."""
     kind, named = spec.kind.name, dict(spec.values).get(value, "")

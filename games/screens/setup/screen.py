@@ -14,8 +14,9 @@ from games.core.registry import Record
 from games.i18n.errors import translate_error
 from games.screens.help import HelpScreen
 from games.screens.settings_screen import SettingsScreen
-from games.screens.setup.choices import LONGEST_NAME, describe_value, recall_choices, remember_choices
+from games.screens.setup.choices import LONGEST_NAME, describe_value, explain_option, recall_choices, remember_choices
 from games.screens.setup.emblem_button import EmblemButton
+from games.screens.setup.tile_sheet import TileSheet
 from games.shell.chooser import FileChooser
 from games.shell.dialog import Answer, Dialog
 from games.shell.name_field import KnownNames
@@ -86,7 +87,11 @@ class SetupScreen(WidgetScreen):
     # the players
 
     def _set_players(self, k: int) -> Change | None:
+        before = dict(self.options.options)
         self.options.seat_players(self.record, k + self.record.players[0])
+        for spec in self.record.options:
+            if self.options.options[spec.field] != before[spec.field]:
+                self._explain(spec)
         self._show_seats()
         self._place_widgets()
         return None
@@ -130,7 +135,7 @@ class SetupScreen(WidgetScreen):
         def take(k: int) -> Change | None:
             return self._set(spec, values[k]) if k < len(values) else self._ask_own(spec)
 
-        tip = self.services.words(f"{spec.words}.tip")
+        tip = explain_option(self.services.words, spec, self.options.players)
         choice = Choice(self.services, names, at, take, tip=tip)
         wide = self.sheet.width - self.services.theme.px(64)
         if choice.preferred_size()[0] <= wide - self._column(wide) - self.services.theme.px(_LABEL):
@@ -140,10 +145,14 @@ class SetupScreen(WidgetScreen):
     def _set(self, spec: OptionSpec, value: object) -> Change:
         """Choose a value, and explain it."""
         self.options.options[spec.field] = value
-        named = f"{dict(spec.values).get(value, '')}.tip"
-        self.note.text = self.services.words(named if named in self.services.words else f"{spec.words}.tip")
+        self._explain(spec)
         self._place_widgets()
         return STAY
+
+    def _explain(self, spec: OptionSpec) -> None:
+        """Write what the chosen value of an option means."""
+        named = f"{dict(spec.values).get(self.options.options[spec.field], '')}.tip"
+        self.note.text = self.services.words(named if named in self.services.words else f"{spec.words}.tip")
 
     def _ask_own(self, spec: OptionSpec) -> Change:
         """Ask for a value that is not listed: a file, or a text."""
@@ -151,6 +160,9 @@ class SetupScreen(WidgetScreen):
         if spec.files:
             title = self.services.words(f"setup.own.{'folder' if spec.field == 'deck' else 'file'}", what=self.services.words(spec.words))
             return Push(FileChooser(self.services, title, Path.home(), spec.files, partial(self.take_file, spec)))
+        if spec.tiles:
+            text = spec.kind.write(self.options.options[spec.field])
+            return Push(TileSheet(self.services, spec, text, partial(self._set, spec), partial(self._keep, spec)))
         return Push(self._own_dialog(spec, spec.kind.write(self.options.options[spec.field])))
 
     def _own_dialog(self, spec: OptionSpec, text: str, refusal: str = "") -> Dialog:
@@ -168,14 +180,15 @@ class SetupScreen(WidgetScreen):
                 return Push(self._own_dialog(spec, field.text, f"{words('setup.unusable', got=field.text)} {expected}"))
             return self._set(spec, value)
 
-        def keep() -> Change:
-            listed = spec.choices(self.options.players)
-            stepped = isinstance(dict(self.rows)[spec], Button) and self.options.options[spec.field] == listed[-1]
-            return self._set(spec, listed[0]) if stepped else STAY
-
         field.act = lambda _: Pop(take())
-        answers = [Answer(words("dialog.ok"), take, "first"), Answer(words("dialog.cancel"), keep)]
+        answers = [Answer(words("dialog.ok"), take, "first"), Answer(words("dialog.cancel"), partial(self._keep, spec))]
         return Dialog(self.services, words(spec.words), refusal or expected, answers, extra=field)
+
+    def _keep(self, spec: OptionSpec) -> Change:
+        """Leave an option as it is; one that is stepped through goes on to its first value."""
+        listed = spec.choices(self.options.players)
+        stepped = isinstance(dict(self.rows)[spec], Button) and self.options.options[spec.field] == listed[-1]
+        return self._set(spec, listed[0]) if stepped else STAY
 
     # what comes next
 

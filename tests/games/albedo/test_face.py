@@ -15,15 +15,20 @@ from games.albedo.tables import ours
 from games.albedo.types import Allocate, Choose, Conquered, Decider, Ordered, Phase, Spend, Standing, State, Step, Won
 from games.albedo.ui import selection
 from games.albedo.ui.adapter import ADAPTER, outcome
+from games.albedo.ui.log import planet_name
 from games.albedo.ui.reveal import Opened
 from games.card_table.adapter import Table
 from games.card_table.scene import Scene
+from games.card_table.screen import TableScreen
 from games.core.game_api import Outcome
 from games.i18n.words import Words
+from games.shell.services import Services
+from games.ui.screen import Push
 from tests.games.albedo.scenes import NAMES, SMALL, TIGHT, USUAL, drawn, played, scene, table
 from tests.games.albedo.tables import ACE, FIGHTER, INFANTRY, MINELAYER, A, B, both, turned, up
 from tests.games.albedo.tables import played as done
 from tests.games.albedo.tables import table as begun
+from tests.games.card_table.tables import session_of
 
 MOMENTS: dict[str, Callable[[State], bool]] = {
     "sending": lambda state: state.round == 3,
@@ -241,12 +246,25 @@ def test_the_log_begins_with_the_first_planets_and_lists_the_units_revealed() ->
     assert not any("Ember and Halcyon" in line for line in later)
 
 
+def test_the_log_has_the_first_planets_before_anyone_has_acted(services: Services) -> None:
+    screen = TableScreen(services, session_of(ADAPTER, 3, players=3, seed=11))
+    screen.arrange((1280, 800))
+    (first,) = screen.state.log()
+    assert all(planet_name(None, planet) in first for planet in screen.session.observe().revealed)
+    change = screen._log()
+    assert isinstance(change, Push)
+    assert change.screen.says().where == (first,)
+
+
 def test_the_log_tells_what_was_sent_to_who_sent_it_only() -> None:
     state = begun([A, B], [[FIGHTER, INFANTRY], [ACE]], round_=2)
     action = Allocate(0, (up(INFANTRY), up(FIGHTER)))
     after = GAME.apply(state, action)
     at = table(2)
-    assert ADAPTER.log_lines(GAME.observe(state, 0), action, GAME.observe(after, 0), at) == ("To Ember: Infantry.", "To Halcyon: Fighter.")
+    assert ADAPTER.log_lines(GAME.observe(state, 0), action, GAME.observe(after, 0), at) == (
+        "Ada sends Infantry to Ember.",
+        "Ada sends Fighter to Halcyon.",
+    )
     assert ADAPTER.log_lines(GAME.observe(state, 1), None, GAME.observe(after, 1), at) == ("Ada has sent every unit.",)
     assert not ADAPTER.is_public(GAME.observe(state, 0), action)
 

@@ -65,7 +65,7 @@ def test_the_set_up_has_a_row_for_every_declared_option_and_explains_it(services
     assert isinstance(screen, SetupScreen)
     screen.arrange((960, 600))
     assert [spec for spec, _ in screen.rows] == list(record.options)
-    assert all(widget.tip and widget.tip in services.words(f"{spec.words}.tip") for spec, widget in screen.rows)
+    assert all(widget.tip.startswith(services.words(f"{spec.words}.tip")) for spec, widget in screen.rows)
     assert all(f"{spec.words}.tip" in Words(language) for spec in record.options for language in ("en", "fr"))
 
 

@@ -2,15 +2,18 @@
 
 from dataclasses import replace
 
+import pygame
 import pytest
 from msgspec.structs import replace as with_fields
 
-from games.card_table.adapter import Submit
+from games.card_table import card_art
+from games.card_table.adapter import Reject, Submit
 from games.card_table.scene import Scene, Spot
 from games.imagine import GAME
-from games.imagine.types import TURNS_AS_ARCHITECT, Observation, Pass, Phase, Redraw
+from games.imagine.types import TURNS_AS_ARCHITECT, Observation, Pass, Phase, Redraw, Wager
 from games.imagine.ui.adapter import ADAPTER
-from games.imagine.ui.selection import PASS, REDRAW, Selection
+from games.imagine.ui.selection import PASS, REDRAW, Selection, press
+from games.pictures import DeckKind
 from tests.games.card_table.tables import LARGE, states, table_of
 
 
@@ -43,8 +46,26 @@ def test_the_own_card_carries_the_own_emblem_while_one_bets() -> None:
     seen = betting()
     assert seen.own is not None
     shown = scene(seen)
-    assert spot(shown, f"card-{seen.own.card}").rect.contains(spot(shown, "own").rect)
-    assert spot(shown, "own").says == "Your own card"
+    own = spot(shown, f"card-{seen.own.card}")
+    assert own.says == "Your own card"
+    for size in ((120, 160), (240, 320)):  # as it lies there, and as it is looked at
+        marked, plain = (pygame.Surface(size, 0, 32) for _ in range(2))
+        own.paint(marked, marked.get_rect())
+        card_art.picture(seen.options.deck, DeckKind.IMAGINE, seen.own.card, table_of(ADAPTER, seen.players, LARGE).theme)(
+            plain, plain.get_rect()
+        )
+        corner = pygame.Rect(6, 6, 40, 40)
+        assert pygame.image.tobytes(marked.subsurface(corner), "RGB") != pygame.image.tobytes(plain.subsurface(corner), "RGB")
+
+
+def test_a_press_on_the_own_card_says_whose_it_is_also_while_others_bet() -> None:
+    seen = betting()
+    assert seen.own is not None
+    assert press(seen, Selection(), ("card", seen.own.card)) == Reject("imagine.tells.own")
+    other = next(card for card in seen.shown if card != seen.own.card)
+    waiting = with_fields(seen, bet=Wager(other, 1))
+    assert spot(scene(waiting), f"card-{seen.own.card}").act == ("card", seen.own.card)
+    assert press(waiting, Selection(), ("card", seen.own.card)) == Reject("imagine.tells.yours")
 
 
 def test_what_a_smaller_bet_can_bring_is_told_by_the_rule_that_is_played() -> None:

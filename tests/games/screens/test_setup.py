@@ -11,11 +11,12 @@ from games.i18n.words import Words
 from games.screens.settings_screen import SettingsScreen
 from games.screens.setup import SetupScreen, opening_again
 from games.screens.setup.choices import describe_value
+from games.screens.setup.tile_sheet import TileSheet
 from games.shell.dialog import Dialog
 from games.shell.services import Opening, Services
-from games.ui.screen import Pop, Push, Replace
-from games.ui.widgets import TextField
-from tests.games.events import key
+from games.ui.screen import Change, Pop, Push, Replace
+from games.ui.widgets import Button, TextField
+from tests.games.events import click, key
 
 SIZE = (960, 600)
 OTHER: dict[str, dict[str, Any]] = {
@@ -97,13 +98,38 @@ def test_a_table_of_any_size_is_asked_for_and_a_bad_one_is_refused_in_a_sentence
     assert screen.options.options["table"] == (1800.0, 750.0)
 
 
-def test_a_journey_of_any_six_tiles_is_put_together(services: Services) -> None:
+def test_a_journey_of_any_six_tiles_is_put_together_by_pressing_them(services: Services) -> None:
     screen = set_up(services, game_named("album"))
-    assert ask_own(screen, "journey", "2-3-4-2-3-4") is screen
-    assert screen.options.options["journey"] == "2-3-4-2-3-4"
-    asked = ask_own(screen, "journey", "2-2-2-2-3-4")
-    assert isinstance(asked, Dialog)
-    assert "2-2-2-2-3-4" in asked.text
+    spec = next(spec for spec, _ in screen.rows if spec.name == "journey")
+    change = screen._ask_own(spec)
+    assert isinstance(change, Push)
+    sheet = change.screen
+    assert isinstance(sheet, TileSheet)
+    sheet.arrange(SIZE)
+    assert not sheet.done.enabled
+
+    def press(button: Button) -> Change | None:
+        change: Change | None = None
+        for event in click(button.rect.center):
+            change = sheet.on_event(event)
+        return change
+
+    for tile in (7, 4, 0, 8, 5, 7, 1):  # a tile that is pressed twice counts once
+        press(sheet.tiles[tile])
+    assert [place.text for place in sheet.places] == ["2", "3", "4", "2", "3", "4"]
+    press(sheet.places[1])
+    assert [place.text for place in sheet.places] == ["2", "4", "2", "3", "4", ""]
+    assert not sheet.done.enabled
+    press(sheet.tiles[9])
+    taken = press(sheet.done)
+    assert isinstance(taken, Pop)
+    assert screen.options.options["journey"] == "2-4-2-3-4-2"
+    again = screen._ask_own(spec)
+    assert isinstance(again, Push)
+    assert isinstance(again.screen, TileSheet)
+    assert [place.text for place in again.screen.places] == ["2", "4", "2", "3", "4", "2"]
+    assert isinstance(again.screen.go_back(), Pop)
+    assert screen.options.options["journey"] == "2-4-2-3-4-2"
 
 
 def test_what_fewer_players_cannot_choose_becomes_the_usual_choice(services: Services) -> None:
@@ -129,3 +155,14 @@ def test_a_duration_is_said_in_minutes_and_with_a_fraction_only_where_there_is_o
     spec = next(spec for spec in game_named("aya").options if spec.field == "hourglass")
     told = [[describe_value(Words(language), spec, one) for one in (600.0, 90.0, 100.0, 45.0)] for language in ("en", "fr")]
     assert told == [["10 min", "1.5 min", "100 s", "45 s"], ["10 min", "1,5 min", "100 s", "45 s"]]
+
+
+def test_what_six_players_cannot_choose_is_not_explained_to_them(services: Services) -> None:
+    screen = set_up(services, game_named("face-cards"), Opening(players=5))
+    spec = next(spec for spec, _ in screen.rows if spec.name == "variant")
+    assert "Risky Moves" in dict(screen.rows)[spec].tip
+    screen._set(spec, "risky-moves")
+    assert "Risky Moves" in screen.note.text
+    screen._set_players(6 - screen.record.players[0])
+    assert "Secret Agents" in dict(screen.rows)[spec].tip
+    assert "Risky Moves" not in dict(screen.rows)[spec].tip + screen.note.text
