@@ -4,6 +4,7 @@ import pytest
 
 from games.i18n.catalogues import languages
 from games.pictures import BOX, DeckKind, deck_named, hint_words
+from games.pictures.meaning import Bond
 from games.pictures.tongues import name_of, said_in, tongues
 from tools import words as keeping
 
@@ -23,8 +24,9 @@ def test_everything_said_of_a_picture_of_the_box_is_said_in_every_language(kind:
 
 
 def test_nothing_else_is_said_of_pictures() -> None:
-    """But what is said of one's own, which is seen by their pixels."""
+    """But what is said of one's own, which is seen by their pixels, and why two pictures belong together."""
     every = {name_of(text) for kind in BOXES for text in texts(kind)} | {name_of(f"hint:{word.en}") for word in hint_words()}
+    every |= {f"pictures.kin.{bond}" for bond in Bond}
     known = keeping.read_language(keeping.WORDS / "en")["pictures"].messages
     seen = ("light", "warmth", "colour", "calm", "format", "sky")
     assert [name for name in known if name not in every and name.removeprefix("pictures.").split("-")[0] not in seen] == [
