@@ -20,12 +20,16 @@ BOX = "box"  # the deck of the package, with real pictures
 ADDED = "box+"  # before the path of a folder: its pictures are added to those of the box, as on blank cards
 BLANKS = 10  # blank cards of Face Cards in the box; more pictures than that repeat their colours
 ENDING = ".json"
-EARLIER = {DeckKind.ALBUM: {"a940f91c0a5a"}, DeckKind.FACE_CARDS: {"11c4d9a4c558"}, DeckKind.IMAGINE: {"2818477f6582"}}
-"""Digests of earlier decks of the box: the same pictures in the same order, described in other words. Saved games with them go on."""
 _REFERENCE = re.compile(r"@[0-9a-f]{12}$")
+EARLIER = {
+    DeckKind.ALBUM: ("box@a940f91c0a5a", "plain@6a8afb931ea8"),
+    DeckKind.FACE_CARDS: ("box@11c4d9a4c558", "plain@4b945373a70c"),
+    DeckKind.IMAGINE: ("box@2818477f6582", "plain@aca882e6132f"),
+}
+"""References of these same decks in games saved by earlier versions, whose digests held all that is said of a picture too."""
 MOST_KEPT = 16
 _kept: dict[tuple[str, DeckKind], Deck] = {}
-"""Decks that were found, by reference: a reference holds a digest, so what it means never changes. A bare name is looked up anew."""
+"""Decks that were found, by reference: a reference holds a digest, so its pictures never change. A bare name is looked up anew."""
 
 _PLAIN = {DeckKind.ALBUM: plain_album, DeckKind.FACE_CARDS: plain_faces, DeckKind.IMAGINE: plain_dreams}
 
@@ -41,19 +45,19 @@ def deck_named(name: str, kind: DeckKind | str) -> Deck:
 
     name: "plain"; "box", the deck in assets/pictures/<kind>; the path of a deck file (it ends in ".json"), or of a
     folder of pictures, which are then looked at first; "box+" and such a path, for both together. A state keeps
-    `Deck.reference`, the name with a digest: a deck that has changed since is refused, but for the words of the box.
+    `Deck.reference`, the name with a digest: a deck whose pictures have changed since is refused.
     Raises BadQuestion: no such deck, another game's; BadFile: it cannot be read, or has changed.
     """
     kind = _kind(kind)
     if (kept := _kept.get((name, kind))) is not None:
         return kept
-    plain, mark, digest = name.rpartition("@") if _REFERENCE.search(name) else (name, "", "")
+    plain, mark, _ = name.rpartition("@") if _REFERENCE.search(name) else (name, "", "")
     deck = _find_deck(plain, kind)
     if deck.kind is not kind:
         raise BadQuestion(
             "pictures.kind", "{deck} is a deck for {one}, expected one for {other}", where="deck", deck=plain, one=deck.kind, other=kind
         )
-    if mark and deck.reference != name and not (plain == BOX and digest in EARLIER[kind]):
+    if mark and deck.reference != name and name not in EARLIER[kind]:
         raise BadFile("pictures.changed", "the pictures have changed since this was begun", where=plain)
     _keep(name if mark else deck.reference, deck)
     return deck

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from aya_sim.errors import BadFile, BadQuestion
 from games.pictures import (
@@ -160,3 +161,20 @@ def test_a_face_card_has_one_of_three_categories() -> None:
 
 def test_a_deck_text_has_one_picture_a_line() -> None:
     assert len(deck_text(plain_deck("imagine")).splitlines()) == 84 + 2
+
+
+def test_a_game_goes_on_when_more_is_said_of_its_pictures_but_not_with_other_pictures(tmp_path: Path) -> None:
+    first, *others = plain_deck("imagine").pictures
+    begun = save_deck(tmp_path / "deck.json", plain_deck("imagine")).reference
+    told = Deck("told", DeckKind.IMAGINE, (replace(first, tags=("a moon",), says=("everybody sees it",)), *others))
+    assert save_deck(tmp_path / "deck.json", told).reference == begun
+    other = Deck("other", DeckKind.IMAGINE, (replace(first, id="another"), *others))
+    assert save_deck(tmp_path / "deck.json", other).reference != begun
+
+
+def test_a_face_card_of_another_category_is_another_card(tmp_path: Path) -> None:
+    first, *others = plain_deck("face-cards").pictures
+    assert first.category != "object"
+    begun = save_deck(tmp_path / "deck.json", plain_deck("face-cards")).reference
+    other = Deck("other", DeckKind.FACE_CARDS, (replace(first, category="object"), *others))
+    assert save_deck(tmp_path / "deck.json", other).reference != begun
