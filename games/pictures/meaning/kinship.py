@@ -26,7 +26,7 @@ FIRST_KINDS = 3  # entries of `shows` that say what a picture is, unless the lex
 WORD_OF_PHRASE = 0.45  # how much a word counts that is only part of what is said
 NEAR = 0.6
 KIND = 0.7
-BY_NAME = 0.4  # how much rarity counts for the word that names a kind: "cat" says it better than "kitten"
+BY_NAME = 0.2  # how much rarity counts for the word that names a kind: "cat" says it better than "kitten"
 HALF = 1.1  # this much in common makes a score of one half
 
 
