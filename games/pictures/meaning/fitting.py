@@ -3,11 +3,12 @@
 import math
 from collections import OrderedDict
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 import numpy.typing as npt
 
-from games.pictures.meaning.index import Index, index_of, index_without, plain_line
+from games.pictures.meaning.index import Index, index_of, plain_line
 from games.pictures.meaning.letters import SMALL_WORDS, split_words
 from games.pictures.meaning.lexicon import lexicon
 from games.pictures.meaning.meanings import LANGUAGES
@@ -19,6 +20,7 @@ Floats = npt.NDArray[np.float64]
 PLACES = 4  # decimals: the last bits of a sum differ between machines
 MOST_DECKS = 6
 MOST_TEXTS = 4096
+MOST_TERMS = 4096
 NEAR = 0.8  # how much a synonym counts beside the word itself
 ABOVE = 0.6  # how much it counts that a picture shows the kind of what is said: "fox" where an animal is
 NEAREST = 3  # words of a picture that a vector is compared with
@@ -26,6 +28,7 @@ FAINT = 0.9  # standard deviations from which nearness says anything
 FULL = 4.0  # and from which it says all it can
 BY_VECTOR = 0.45  # all it can say, of 1
 UNKNOWN = 0.15  # the part a word has in the score that no lexicon and no picture knows
+FOREIGN = 0.2  # the part of a word that is a small one in another language
 GUESSED = 0.3  # the part a misspelt word has in how much is known of a language
 LEAST = 0.08  # the best score of a description that is understood
 
@@ -92,31 +95,40 @@ def fit(deck: Deck, text: str, by_heart: bool = True) -> Fit:
 
 
 def _fit(known: Understanding, text: str, by_heart: bool) -> Fit:
-    read = {language: terms_of(text, language, known.index(language).words) for language in LANGUAGES}
+    plain = {language: _known_share(terms_of(text, language), text, language) for language in LANGUAGES}
+    sure = [
+        language for language in LANGUAGES if plain[language] == len(split_words(text)) > max(plain[o] for o in LANGUAGES if o != language)
+    ]
+    read = {language: terms_of(text, language, known.index(language).words) for language in sure or LANGUAGES}
     share = {language: _known_share(terms, text, language) for language, terms in read.items()}
     best = max(share.values())
-    fits = [_fit_in(known, language, read[language], text, by_heart) for language in LANGUAGES if share[language] == best]
+    fits = [_fit_in(known.index(language), terms, text, by_heart) for language, terms in read.items() if share[language] == best]
     return max(fits, key=lambda one: max(one.scores, default=0.0))
 
 
 def _known_share(terms: tuple[Term, ...], text: str, language: str) -> float:
     """Return how many of the words are known in this language; words that are small in another one count little."""
-    foreign = frozenset[str]().union(*(small for other, small in SMALL_WORDS.items() if other != language))
     small = sum(word in SMALL_WORDS[language] for word in split_words(text))
-    exact = sum(0.2 if term.text in foreign else 1.0 for term in terms if term.known and max(term.words.values()) == 1.0)
+    exact = sum(FOREIGN if term.text in _foreign(language) else 1.0 for term in terms if term.known and max(term.words.values()) == 1.0)
     guessed = sum(term.known and max(term.words.values()) < 1.0 for term in terms)
     return small + exact + GUESSED * guessed
 
 
-def _fit_in(known: Understanding, language: str, terms: tuple[Term, ...], text: str, by_heart: bool) -> Fit:
-    """Return how well the terms fit, read in this language."""
-    index = known.index(language)
+@cache
+def _foreign(language: str) -> frozenset[str]:
+    """Return the small words of the other languages."""
+    return frozenset[str]().union(*(small for other, small in SMALL_WORDS.items() if other != language))
+
+
+def _fit_in(index: Index, terms: tuple[Term, ...], text: str, by_heart: bool) -> Fit:
+    """Return how well the terms fit, read in the language of the index."""
     line = plain_line(text)
-    authors = index.lines.get(line, ())
-    forgetful = {} if by_heart else {card: index_without(known.deck, card, line, language) for card in authors}
+    authors = index.authors.get(line, ())
     whole, total = 0.0, np.zeros(index.size)
     for term in terms:
-        match = _match(index, term, forgetful)
+        match = _match(index, term)
+        if not by_heart and authors:
+            match = _forget(index, term, match, authors, line)
         most = float(match.max(initial=0.0))
         if most <= 0.0:
             whole += UNKNOWN * term.weight
@@ -130,53 +142,70 @@ def _fit_in(known: Understanding, language: str, terms: tuple[Term, ...], text: 
         scores[list(authors)] = 1.0
     scores = np.clip(scores, 0.0, 1.0).round(PLACES)
     understood = bool(scores.max(initial=0.0) >= LEAST and scores.max() > scores.min())
-    return Fit(tuple(scores.tolist()), understood, language)
+    return Fit(tuple(scores.tolist()), understood, index.language)
 
 
-def _match(index: Index, term: Term, forgetful: dict[int, Index]) -> Floats:
-    """Return how well this term fits every picture, 0 to 1. forgetful: pictures of which less is known now."""
-    found, near = _by_words(index, term), _nearness(index, term)
-    for card, less in forgetful.items():
-        found[card], near[card] = _by_words(less, term)[0], _nearness(less, term)[0]
-    return np.maximum(found, _stand_out(near))
+def _match(index: Index, term: Term) -> Floats:
+    """Return how well this term fits every picture, 0 to 1."""
+    found = index.matches.get(term.key)
+    if found is None:
+        if len(index.matches) >= MOST_TERMS:
+            index.matches.clear()
+        found = index.matches[term.key] = np.maximum(_by_words(index, term), _by_vector(index, term))
+    return found
+
+
+def _forget(index: Index, term: Term, match: Floats, authors: tuple[int, ...], line: str) -> Floats:
+    """Return how well the term fits if pictures forget a line of theirs."""
+    forgetful, unspoken = match.copy(), _by_vector(index, term)
+    for card in authors:
+        words = (strength * index.strength_without(word, card, line) for word, strength in _stands_for(index.language, term).items())
+        kinds = (sure * index.kinds.get(word, {}).get(card, 0.0) for word, sure in term.words.items())
+        stem = STEM * index.stems.get(term.stem, {}).get(card, 0.0)
+        forgetful[card] = max(*words, *kinds, stem, unspoken[card])
+    return forgetful
+
+
+def _stands_for(language: str, term: Term) -> dict[str, float]:
+    """Return all words that a picture may have instead of the term, and how much each counts: itself, synonyms, its kinds."""
+    known = lexicon(language)
+    found: dict[str, float] = {}
+    for word, sure in term.words.items():
+        others = [(word, 1.0)]
+        others += [(other, near * NEAR) for other, near in known.near_words(word).items()]
+        others += [(other, above * ABOVE) for other, above in known.kinds_of(word).items()]
+        for other, strength in others:
+            found[other] = max(found.get(other, 0.0), sure * strength)
+    return found
 
 
 def _by_words(index: Index, term: Term) -> Floats:
     """Return how well every picture fits by what is said of it: the word, another form, a synonym, a kind."""
-    known = lexicon(index.language)
     found = np.zeros(index.size)
 
     def take(cards: dict[int, float] | None, strength: float) -> None:
         for card, said in (cards or {}).items():
             found[card] = max(found[card], said * strength)
 
+    for word, strength in _stands_for(index.language, term).items():
+        take(index.words.get(word), strength)
     for word, sure in term.words.items():
-        take(index.words.get(word), sure)
         take(index.kinds.get(word), sure)
-        for other, near in known.near_words(word).items():
-            take(index.words.get(other), sure * near * NEAR)
-        for other, above in known.kinds_of(word).items():
-            take(index.words.get(other), sure * above * ABOVE)
     take(index.stems.get(term.stem), STEM)
     return found
 
 
-def _nearness(index: Index, term: Term) -> Floats:
-    """Return how near the vector of a term is to the nearest words of every picture."""
+def _by_vector(index: Index, term: Term) -> Floats:
+    """Return how much nearer a term is to each picture than to the others, 0 to BY_VECTOR."""
     known = lexicon(index.language)
     vector = next((found for word in term.words if (found := known.vector(word)) is not None), None)
     if vector is None or not len(index.vectors):
         return np.zeros(index.size)
     near = (index.vectors @ vector).astype(np.float64)
     mine = np.where(index.owned >= 0, near[index.owned] * index.worth**0.5, -1.0)
-    nearest: Floats = -np.sort(-mine, axis=1)[:, :NEAREST].mean(axis=1)
-    return nearest
-
-
-def _stand_out(near: Floats) -> Floats:
-    """Return how much each picture stands out among the others by nearness, 0 to BY_VECTOR."""
-    spread = float(near.std())
+    nearest = -np.partition(-mine, NEAREST - 1, axis=1)[:, :NEAREST].mean(axis=1)
+    spread = float(nearest.std())
     if spread < 1e-9:
-        return np.zeros(len(near))
-    said: Floats = np.clip(((near - near.mean()) / spread - FAINT) / (FULL - FAINT), 0.0, 1.0) * BY_VECTOR
+        return np.zeros(index.size)
+    said: Floats = np.clip(((nearest - nearest.mean()) / spread - FAINT) / (FULL - FAINT), 0.0, 1.0) * BY_VECTOR
     return said

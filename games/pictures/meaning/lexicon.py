@@ -4,7 +4,7 @@ The asset is loaded when it is first asked for; tools/make_lexicon makes it. Not
 """
 
 import io
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 
 import numpy as np
@@ -62,9 +62,14 @@ class Lexicon:
         at = self.number.get(word)
         if at is None:
             return NO_WORDS
+        if at in relation.read:
+            return relation.read[at]
         rows = slice(int(relation.begins[at]), int(relation.begins[at + 1]))
         strengths = relation.strengths[rows] / 255
-        return {fold(self.words[other]): float(s) for other, s in zip(relation.words[rows], strengths, strict=True)}
+        found = relation.read[at] = {
+            fold(self.words[other]): s for other, s in zip(relation.words[rows].tolist(), strengths.tolist(), strict=True)
+        }
+        return found
 
 
 @dataclass(frozen=True, eq=False)
@@ -74,6 +79,7 @@ class Relation:
     begins: npt.NDArray[np.uint32]
     words: npt.NDArray[np.uint16]
     strengths: npt.NDArray[np.uint8]
+    read: dict[int, dict[str, float]] = field(default_factory=dict)  # what was asked for before
 
 
 @cache

@@ -37,6 +37,11 @@ class Term:
     weight: float
     known: bool  # the lexicon or the deck has it
 
+    @property
+    def key(self) -> tuple[str, float]:
+        """Return what tells it from other terms."""
+        return self.text, max(self.words.values())
+
 
 def terms_of(text: str, language: str, also: Container[str] = frozenset()) -> tuple[Term, ...]:
     """Return the terms of a text in this language. also: words that are known besides the lexicon."""
@@ -61,6 +66,12 @@ def terms_of(text: str, language: str, also: Container[str] = frozenset()) -> tu
 def lemmas(word: str, language: str) -> tuple[str, ...]:
     """Return the words that a form may be of: itself, if the lexicon has it, then its lemmas."""
     return _lemmas(word, language)
+
+
+@lru_cache(maxsize=16384)
+def lemmas_of(word: str, language: str) -> tuple[str, ...]:
+    """Return a word and the words that it may be a form of, each once."""
+    return tuple(dict.fromkeys((word, *_lemmas(word, language))))
 
 
 def stem_of(word: str, language: str) -> str:
