@@ -3,7 +3,6 @@
 import math
 from collections import OrderedDict
 from dataclasses import dataclass
-from functools import cache
 
 import numpy as np
 import numpy.typing as npt
@@ -12,7 +11,7 @@ from games.pictures.meaning.index import Index, index_of, plain_line
 from games.pictures.meaning.letters import SMALL_WORDS, split_words
 from games.pictures.meaning.lexicon import lexicon
 from games.pictures.meaning.meanings import LANGUAGES
-from games.pictures.meaning.terms import STEM, Term, terms_of
+from games.pictures.meaning.terms import STEM, Term, is_known, terms_of
 from games.pictures.types import Deck, DeckKind
 
 Floats = npt.NDArray[np.float64]
@@ -95,11 +94,11 @@ def fit(deck: Deck, text: str, by_heart: bool = True) -> Fit:
 
 
 def _fit(known: Understanding, text: str, by_heart: bool) -> Fit:
-    plain = {language: _known_share(terms_of(text, language), text, language) for language in LANGUAGES}
-    sure = [
-        language for language in LANGUAGES if plain[language] == len(split_words(text)) > max(plain[o] for o in LANGUAGES if o != language)
-    ]
-    read = {language: terms_of(text, language, known.index(language).words) for language in sure or LANGUAGES}
+    words = split_words(text)
+    plain = {language: sum(is_known(word, language) for word in words) for language in LANGUAGES}
+    most = max(plain.values())
+    sure = [language for language in LANGUAGES if plain[language] == most == len(words)]
+    read = {language: terms_of(text, language, known.index(language).words) for language in (sure if len(sure) == 1 else LANGUAGES)}
     share = {language: _known_share(terms, text, language) for language, terms in read.items()}
     best = max(share.values())
     fits = [_fit_in(known.index(language), terms, text, by_heart) for language, terms in read.items() if share[language] == best]
@@ -109,15 +108,10 @@ def _fit(known: Understanding, text: str, by_heart: bool) -> Fit:
 def _known_share(terms: tuple[Term, ...], text: str, language: str) -> float:
     """Return how many of the words are known in this language; words that are small in another one count little."""
     small = sum(word in SMALL_WORDS[language] for word in split_words(text))
-    exact = sum(FOREIGN if term.text in _foreign(language) else 1.0 for term in terms if term.known and max(term.words.values()) == 1.0)
+    sure = [term for term in terms if term.known and max(term.words.values()) == 1.0]
+    exact = sum(1.0 if " " in term.text or is_known(term.text, language) else FOREIGN for term in sure)
     guessed = sum(term.known and max(term.words.values()) < 1.0 for term in terms)
     return small + exact + GUESSED * guessed
-
-
-@cache
-def _foreign(language: str) -> frozenset[str]:
-    """Return the small words of the other languages."""
-    return frozenset[str]().union(*(small for other, small in SMALL_WORDS.items() if other != language))
 
 
 def _fit_in(index: Index, terms: tuple[Term, ...], text: str, by_heart: bool) -> Fit:
@@ -126,9 +120,9 @@ def _fit_in(index: Index, terms: tuple[Term, ...], text: str, by_heart: bool) ->
     authors = index.authors.get(line, ())
     whole, total = 0.0, np.zeros(index.size)
     for term in terms:
-        match = _match(index, term)
+        match, by_vector = _match(index, term)
         if not by_heart and authors:
-            match = _forget(index, term, match, authors, line)
+            match = _forget(index, term, match, by_vector, authors, line)
         most = float(match.max(initial=0.0))
         if most <= 0.0:
             whole += UNKNOWN * term.weight
@@ -145,24 +139,25 @@ def _fit_in(index: Index, terms: tuple[Term, ...], text: str, by_heart: bool) ->
     return Fit(tuple(scores.tolist()), understood, index.language)
 
 
-def _match(index: Index, term: Term) -> Floats:
-    """Return how well this term fits every picture, 0 to 1."""
+def _match(index: Index, term: Term) -> tuple[Floats, Floats]:
+    """Return how well this term fits every picture, 0 to 1, and how well by its vector alone."""
     found = index.matches.get(term.key)
     if found is None:
         if len(index.matches) >= MOST_TERMS:
             index.matches.clear()
-        found = index.matches[term.key] = np.maximum(_by_words(index, term), _by_vector(index, term))
+        by_vector = _by_vector(index, term)
+        found = index.matches[term.key] = np.maximum(_by_words(index, term), by_vector), by_vector
     return found
 
 
-def _forget(index: Index, term: Term, match: Floats, authors: tuple[int, ...], line: str) -> Floats:
+def _forget(index: Index, term: Term, match: Floats, by_vector: Floats, authors: tuple[int, ...], line: str) -> Floats:
     """Return how well the term fits if pictures forget a line of theirs."""
-    forgetful, unspoken = match.copy(), _by_vector(index, term)
+    forgetful = match.copy()
     for card in authors:
         words = (strength * index.strength_without(word, card, line) for word, strength in _stands_for(index.language, term).items())
         kinds = (sure * index.kinds.get(word, {}).get(card, 0.0) for word, sure in term.words.items())
         stem = STEM * index.stems.get(term.stem, {}).get(card, 0.0)
-        forgetful[card] = max(*words, *kinds, stem, unspoken[card])
+        forgetful[card] = max(*words, *kinds, stem, by_vector[card])
     return forgetful
 
 

@@ -45,7 +45,7 @@ class Index:
     unspoken: dict[str, dict[int, float]]  # as words, without the lines
     authors: dict[str, tuple[int, ...]]
     spoken: dict[tuple[int, str], frozenset[str]]
-    matches: dict[tuple[str, float], Floats] = field(default_factory=dict)  # of terms that were compared before
+    matches: dict[tuple[str, float], tuple[Floats, Floats]] = field(default_factory=dict)  # of terms that were compared before
 
     def strength_without(self, word: str, card: int, line: str) -> float:
         """Return how strongly a word is said of a picture if one of its lines is forgotten."""

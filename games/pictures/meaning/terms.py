@@ -2,7 +2,7 @@
 
 from collections.abc import Container, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from games.pictures.meaning.letters import SMALL_WORDS, edits, split_words
 from games.pictures.meaning.lexicon import Lexicon, lexicon, stemmer
@@ -63,9 +63,20 @@ def terms_of(text: str, language: str, also: Container[str] = frozenset()) -> tu
     return tuple(found)
 
 
+def is_known(word: str, language: str) -> bool:
+    """Return whether a word, as it is written, is one of this language; a small word of another language is not."""
+    return word in SMALL_WORDS[language] or (bool(_lemmas(word, language)) and word not in _foreign(language))
+
+
 def lemmas(word: str, language: str) -> tuple[str, ...]:
     """Return the words that a form may be of: itself, if the lexicon has it, then its lemmas."""
     return _lemmas(word, language)
+
+
+@cache
+def _foreign(language: str) -> frozenset[str]:
+    """Return the small words of the other languages."""
+    return frozenset[str]().union(*(small for other, small in SMALL_WORDS.items() if other != language))
 
 
 @lru_cache(maxsize=16384)
