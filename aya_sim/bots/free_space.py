@@ -15,7 +15,7 @@ from aya_sim.layout import Flags, Floats
 
 FALL = np.array([-2.0, 14.0, 30.0, 46.0])  # mm ahead of a foot: where the middle of a falling domino passes
 APART = 29.0  # mm between the middles of two that have nothing to do with each other
-FROM_TILE = TILE_DIAMETER / 2 + 16.0  # mm from the centre of somebody else's tile to the middle of a fall
+FROM_TILE = TILE_DIAMETER / 2 + 16.0  # mm from the centre of another tile to the middle of a fall
 TILES_APART = TILE_DIAMETER + 6.0  # mm between the centres of two tiles
 FROM_EDGE = 15.0  # mm from the table's edge to the centre of a foot
 TILE_FROM_EDGE = TILE_DIAMETER / 2 + 1.0  # mm

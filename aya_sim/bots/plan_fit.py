@@ -35,7 +35,7 @@ def fit_plan(plan: Plan, layout: Layout) -> Fit:
     domino = np.zeros(len(plan.places), np.int64)
     used = np.zeros(len(d), np.bool_)
     laid = np.array([tile_lies(layout, reach) for reach in plan.reaches], np.bool_)
-    there = np.flatnonzero((plan.tiled < 0) | laid[plan.tiled])  # where a tile is to lie nobody should stand yet
+    there = np.flatnonzero((plan.tiled < 0) | laid[plan.tiled])  # where a tile is to lie no domino should stand yet
     if len(rows) and len(there):
         for spot, k in zip(*_nearest(_apart(plan.poses[there], d.x[rows], d.y[rows])), strict=True):
             domino[there[spot]] = d.id[rows[k]]

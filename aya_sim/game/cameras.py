@@ -25,7 +25,7 @@ from aya_sim.geometry.place import (
 )
 from aya_sim.layout import Animal, Layout, State, Tile
 
-_AIR = 1.0  # mm between a domino laid flat and its photo where nobody says otherwise
+_AIR = 1.0  # mm between a domino laid flat and its photo where nothing else is said
 
 
 def may_take_tile(game: Game, action: TakeTile) -> None:

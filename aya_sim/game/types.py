@@ -30,8 +30,8 @@ class Phase(StrEnum):
     SETUP = "setup"  # the Start tile is placed, then the hourglass turned
     PLACING = "placing"  # an hourglass runs
     PAUSE = "pause"  # between the two
-    TOPPLING = "toppling"  # somebody stands and must be nudged
-    COUNTING = "counting"  # nobody stands: `Game.count` says what came of it
+    TOPPLING = "toppling"  # a domino stands and must be nudged
+    COUNTING = "counting"  # no domino stands: `Game.count` says what came of it
 
 
 class PlacingEnd(StrEnum):
@@ -61,7 +61,7 @@ class Options:
     height: float = box.TABLE_HEIGHT  # mm
     hourglass: float = box.HOURGLASS  # s
     assist: Assist = Assist.NATURAL
-    take_back: bool = False  # the last laying may be taken back, until somebody draws
+    take_back: bool = False  # the last laying may be taken back, until a player draws
     first: int | None = None  # seat of the first player; None: drawn by lot
     solo: bool = False  # one person plays every seat
     start: Pose | None = None  # where the Start tile lies from the beginning; None: the players place it
@@ -182,7 +182,7 @@ class Game:
     tile: Shape | None = None  # taken by the player whose turn it is, of the terrain of the camera domino in hand
     standard: bool = False  # the tile was put back: the camera domino in hand is a standard one this turn
     last: Laid | None = None
-    count: Count | None = None  # once nobody stands
+    count: Count | None = None  # once no domino stands
     record: tuple[Action, ...] = ()  # everything done so far; ticks that follow each other are one
 
     @property

@@ -165,11 +165,11 @@ def _refuse_states(game: Game) -> None:
     if game.phase == Phase.SETUP and len(d):
         _refuse("$.dominoes", f"expected none before the hourglass is turned, got {len(d)}")
     if game.phase == Phase.TOPPLING and not d.standing.any():
-        _refuse("$.phase", "nobody stands, so the toppling is over")
+        _refuse("$.phase", "no domino stands, so the toppling is over")
     if game.phase == Phase.COUNTING and d.standing.any():
-        _refuse("$.phase", "somebody stands, so the toppling is not over")
+        _refuse("$.phase", "a domino still stands, so the toppling is not over")
     if game.phase not in (Phase.TOPPLING, Phase.COUNTING) and game.layout.pushes:
-        _refuse("$.nudges", "nobody nudges before the toppling")
+        _refuse("$.nudges", "there are no nudges before the toppling")
     if game.phase in (Phase.PLACING, Phase.PAUSE):
         buffered = {home.camera for home in game.photos if home.partner is None}
         for row in np.flatnonzero(d.state == State.FLAT).tolist():

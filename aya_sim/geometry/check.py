@@ -33,7 +33,7 @@ def refuse_impossible(layout: Layout) -> None:
 
 
 def _refuse_crowd(layout: Layout) -> None:
-    """Raise BadLayout where so many fallen dominoes lie on one another that nobody can say in time which struck which.
+    """Raise BadLayout where so many fallen dominoes lie on one another that working out which struck which takes too long.
 
     Standing ones have room for few within reach of a fall, or they are refused for overlapping; fallen ones are not.
     """

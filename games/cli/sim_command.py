@@ -122,7 +122,7 @@ def _in_words(row: dict[str, Any], game: str) -> str:
     if "total" in row:
         name = "cli.sim.rated" if row["rating"] is not None else "cli.sim.together"
         return words(name, seed=row["seed"], total=row["total"], rating=_rating(row["rating"], game), cpu=row["cpu_s"])
-    winners = words("cli.sim.and").join(str(seat + 1) for seat in row["winners"]) or words("cli.sim.nobody")
+    winners = words("cli.sim.and").join(str(seat + 1) for seat in row["winners"]) or words("cli.sim.no_winner")
     return words("cli.sim.won", seed=row["seed"], scores=", ".join(map(str, row["scores"])), winners=winners, cpu=row["cpu_s"])
 
 

@@ -17,7 +17,7 @@ from games.records.results import Change, Ended, Result, apply_changes
 from games.records.standings import Standing, standing
 from games.records.store import Damaged, Newer, Unwritten
 
-_PATIENCE = 2.0  # s that somebody who looks on waits for others who write
+_PATIENCE = 2.0  # s that a reader waits for writers
 TroubleKind = Literal["unwritten", "damaged", "newer"]
 
 

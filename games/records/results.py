@@ -66,7 +66,7 @@ class Result:
 
     def __post_init__(self) -> None:
         assert self.id, "a game has an id"
-        assert self.seats, "somebody sat there"
+        assert self.seats, "a result has players"
         assert math.isfinite(self.seconds), "seconds are a number"
         assert all(abs(n) <= _LARGEST for n in (self.ended, self.seed, *(seat.score for seat in self.seats))), "whole numbers of the file"
 

@@ -217,7 +217,7 @@ class _App:
         return True
 
     def _show_help(self, event: pygame.event.Event) -> Change | None:
-        """A key that nobody wanted may ask for the help or for the keys."""
+        """A key that no screen took may ask for the help or for the keys."""
         top = self.stack[-1]
         if self.services.keys.asks(event, "shell.help") and not isinstance(top, HelpScreen):
             return Push(HelpScreen(self.services, top.help_page))

@@ -38,7 +38,7 @@ def cascades() -> dict[str, Cascade]:
 
 
 def score(cascade: Cascade) -> int | None:
-    """Points, where nobody stands any more."""
+    """Points, where no domino stands any more."""
     return None if len(cascade.standing) else count(cascade.fallen).total
 
 

@@ -92,7 +92,7 @@ class Table:
         return screen.camera.pixel(float(d.x[row]), float(d.y[row]))
 
     def buttons_of(self, before: Game, nudge: int) -> tuple[Place, Place]:
-        """Where the end of the show is asked for while this nudge runs, and where the counting is, once nobody stands."""
+        """Where the end of the show is asked for while this nudge runs, and where the counting is, once no domino stands."""
         screen = self._shown(CascadeScreen(self.services, before))
         screen.nudge(nudge)
         while not screen.controls.skip.visible:
@@ -262,7 +262,7 @@ class MouseOnly(AtTheWindow):
         self._came(game, has_landscape)
 
     def topple(self) -> Game:
-        """Nudge until nobody stands, and ask for the counting."""
+        """Nudge until no domino stands, and ask for the counting."""
         window, table = self.window, self.table
         window.wait_for_title(TOPPLING)
         game = table.wait_for("the toppling", over)

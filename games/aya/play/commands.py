@@ -127,7 +127,7 @@ class TableCommands:
         if len(waiting) == 1 or able:
             self._draw_for((able or waiting)[0], draw)
         else:
-            none = "aya.ahead.none" if waiting else "aya.ahead.nobody"
+            none = "aya.ahead.none" if waiting else "aya.ahead.your_turn"
             state.controller.say(state.words(none if draw is Draw else f"{none}.reserve" if waiting else none))
 
     def _click_seat(self, seat: int) -> Change:

@@ -219,7 +219,7 @@ class TableSpeech:
         told = []
         for name, some in (("struck_by", before), ("strikes", after.get(domino, []))):
             named = join_names(words, [domino_name(words, game, one) for one in some])
-            told.append(words(f"aya.spoken.{name}", named=named) if some else words(f"aya.spoken.{name}.nobody"))
+            told.append(words(f"aya.spoken.{name}", named=named) if some else words(f"aya.spoken.{name}.nothing"))
         return told
 
     def say_time(self) -> None:

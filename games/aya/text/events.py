@@ -129,7 +129,7 @@ def describe_stop(words: Words, before: Scenery, cascade: Cascade, after: Layout
     seen = link(layout_of(before), float(d.x[row]), float(d.y[row]), float(d.heading[row]), moving=one)
     ahead = tuple(way for way in seen.strikes if way.struck is not None and now.state[now.row_of(way.struck)] == State.STANDING)
     nearest = worst_link(ahead)
-    why = describe_link(words, nearest) if nearest is not None else words("aya.spoken.stopped.nobody")
+    why = describe_link(words, nearest) if nearest is not None else words("aya.spoken.stopped.nothing")
     return words("aya.spoken.stopped", domino=describe_domino(words, before, one), why=why)
 
 

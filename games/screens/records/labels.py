@@ -62,4 +62,4 @@ def _level(words: Words, seat: Seat) -> str:
 
 
 def _player_name(words: Words, name: str) -> str:
-    return name or words("records.somebody")
+    return name or words("records.unnamed")

@@ -220,7 +220,7 @@ def _set(path: str, value: Any) -> Callable[[Any], None]:
         ("phase", "night", r"\$\.phase: invalid enum value"),
         ("phase", "setup", r"\$\.hourglass: expected 0 turned"),
         ("phase", "pause", r"\$\.clock: expected 600 to 600 s"),
-        ("phase", "counting", r"\$\.phase: somebody stands"),
+        ("phase", "counting", r"\$\.phase: a domino still stands"),
         ("turn", 3, r"\$\.turn: expected a seat from 0 to 2, got 3"),
         ("first", -1, r"\$\.first: expected a seat"),
         ("hourglass", 3, r"\$\.hourglass: expected 1 or 2"),

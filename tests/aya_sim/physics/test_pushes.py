@@ -1,4 +1,4 @@
-"""Who is pushed, when and how hard: the pushes of a file, timed ones, and nudging on until nobody stands."""
+"""Who is pushed, when and how hard: the pushes of a file, timed ones, and nudging on until no domino stands."""
 
 import math
 from dataclasses import replace

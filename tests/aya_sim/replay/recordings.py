@@ -85,7 +85,7 @@ def put_right(game: Game, domino: int) -> Game:
 
 
 def toppled(game: Game) -> Game:
-    """Nudged until nobody stands."""
+    """Nudged until no domino stands."""
     while game.phase == Phase.TOPPLING:
         game = apply(game, Nudge(game.turn, legal(game, game.turn).to_nudge[0]))
     return game
