@@ -231,7 +231,7 @@ def _set(path: str, value: Any) -> Callable[[Any], None]:
         ("options.players", 2, r"\$\.options: names: expected 2"),
         ("options.cameras", 12, r"\$\.options: cameras"),
         ("options.engine", "steam", r"\$\.options: there is no engine"),
-        ("options.width", 150.0, r"\$\.tiles\[1\]|\$\.dominoes|\$\.animals"),
+        ("options.width", 360.0, r"\$\.tiles\[1\]|\$\.dominoes|\$\.animals"),
         ("options.partners", ["", "clever"], r"\$\.options\.partners\[1\]: invalid enum value 'clever'"),
         ("options.partners", ["natural"], r"\$\.options: partners: expected"),
         ("options.rain", True, r"\$\.options: .*rain"),
