@@ -102,7 +102,15 @@ def _tell(line: str) -> None:
 
 
 def _parser() -> Parser:
-    from games.cli import bench_command, cascade_commands, doctor, open_command, sim_command, sweep_command  # and what each of them loads
+    from games.cli import (  # and what each of them loads
+        bench_command,
+        cascade_commands,
+        doctor,
+        open_command,
+        pictures_command,
+        sim_command,
+        sweep_command,
+    )
 
     parser = Parser(prog="aya", description=words("cli.about"))
     parser.add_argument("--version", action="version", version=f"aya {aya_sim.__version__}")
@@ -169,6 +177,8 @@ def _parser() -> Parser:
     rules.set_defaults(run=cascade_commands.rules)
     rules.add_argument("game", metavar="GAME", help=", ".join(cascade_commands.games_with_rules()))
     rules.add_argument("--lang", metavar="LANG", help=", ".join(languages()))
+
+    pictures_command.add(them)
 
     doctor.add(them)
 

@@ -27,6 +27,7 @@ FAINT = 0.9  # standard deviations from which nearness says anything
 FULL = 4.0  # and from which it says all it can
 BY_VECTOR = 0.45  # all it can say, of 1
 UNKNOWN = 0.15  # the part a word has in the score that no lexicon and no picture knows
+LIKELY = 0.75  # words that the likelier language may know fewer of
 FOREIGN = 0.2  # the part of a word that is a small one in another language
 GUESSED = 0.3  # the part a misspelt word has in how much is known of a language
 LEAST = 0.08  # the best score of a description that is understood
@@ -40,6 +41,11 @@ class Fit:
     understood: bool
     language: str
 
+    @property
+    def order(self) -> tuple[int, ...]:
+        """Return all cards, those that fit best first."""
+        return tuple(sorted(range(len(self.scores)), key=lambda card: (-self.scores[card], card)))
+
 
 class Understanding:
     """What is known of a deck's pictures in all languages, with the descriptions that were read last."""
@@ -48,7 +54,7 @@ class Understanding:
         """Gather what is said of this deck."""
         self.deck = deck
         self._indexes: dict[str, Index] = {}
-        self._read: OrderedDict[tuple[str, bool], Fit] = OrderedDict()
+        self._read: OrderedDict[tuple[str, bool, str | None], Fit] = OrderedDict()
 
     def index(self, language: str) -> Index:
         """Return the index in this language."""
@@ -56,13 +62,13 @@ class Understanding:
             self._indexes[language] = index_of(self.deck, language)
         return self._indexes[language]
 
-    def fit(self, text: str, by_heart: bool) -> Fit:
+    def fit(self, text: str, by_heart: bool, language: str | None) -> Fit:
         """Return how well each card fits this text."""
-        key = (text, by_heart)
+        key = (text, by_heart, language)
         if key in self._read:
             self._read.move_to_end(key)
             return self._read[key]
-        found = _fit(self, text, by_heart)
+        found = _fit(self, text, by_heart, language)
         self._read[key] = found
         if len(self._read) > MOST_TEXTS:
             self._read.popitem(last=False)
@@ -83,23 +89,24 @@ def understanding(deck: Deck) -> Understanding:
     return _kept[key]
 
 
-def fit(deck: Deck, text: str, by_heart: bool = True) -> Fit:
+def fit(deck: Deck, text: str, *, by_heart: bool = True, language: str | None = None) -> Fit:
     """Return how well every card of the deck fits a description in English or French, and whether it says anything.
 
     Words count by how rare they are, here and anywhere; first those said of a picture, then forms, synonyms, kinds ("animal" fits a
     fox), then words that are near. The description is read in the language that knows more of it.
     by_heart: a line of `says` of this deck may be recognised as such; without it that line is forgotten, and only the rest counts.
+    language: the one that a description is more likely in, where both know much of it.
     """
-    return understanding(deck).fit(text, by_heart)
+    return understanding(deck).fit(text, by_heart, language)
 
 
-def _fit(known: Understanding, text: str, by_heart: bool) -> Fit:
+def _fit(known: Understanding, text: str, by_heart: bool, likely: str | None) -> Fit:
     words = split_words(text)
     plain = {language: sum(is_known(word, language) for word in words) for language in LANGUAGES}
     most = max(plain.values())
-    sure = [language for language in LANGUAGES if plain[language] == most == len(words)]
+    sure = [language for language in LANGUAGES if plain[language] == most == len(words) and likely in (None, language)]
     read = {language: terms_of(text, language, known.index(language).words) for language in (sure if len(sure) == 1 else LANGUAGES)}
-    share = {language: _known_share(terms, text, language) for language, terms in read.items()}
+    share = {language: _known_share(terms, text, language) + (LIKELY if language == likely else 0.0) for language, terms in read.items()}
     best = max(share.values())
     fits = [_fit_in(known.index(language), terms, text, by_heart) for language, terms in read.items() if share[language] == best]
     return max(fits, key=lambda one: max(one.scores, default=0.0))
