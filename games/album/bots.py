@@ -2,18 +2,21 @@
 
 A beginner turns every hint it can and believes the last one. A natural player adds up what all hints say about the photos
 and turns another when it cannot tell. An expert weighs the odds and turns a hint when that is worth more than its star.
+All of them weigh what the other players point at with what they see themselves.
 """
 
 from collections.abc import Sequence
 
+from games.album.eyes import sight_of
 from games.album.guide import feeling, guide, likelihood, unseen_words
 from games.album.observe import legal_actions_seen
 from games.album.types import ROW, Action, Eliminate, Observation, Reveal
 from games.core.game_api import choose_at_random
-from games.pictures import DeckKind, deck_named
 
 DOUBT = 1  # level: a natural player turns another hint while the two furthest photos are less than this apart
 SURPRISE = 0.01  # what an expert allows for a person who places a hint nowhere near its value
+HEED = 1.0  # levels: how much further from the hints a photo seems for every player who would eliminate it
+TRUST = 0.4  # how likely an expert thinks a player is to point at the target, beside another photo
 
 
 def choose(seen: Observation, level: str, rng: int) -> tuple[Action, int]:
@@ -54,17 +57,28 @@ def _natural(seen: Observation, rng: int) -> tuple[Action, int]:
 
 
 def _distances(seen: Observation, hints: Sequence[tuple[int | None, int]], rng: int) -> tuple[list[float], int]:
-    """How far each photo of the row is from these hints, in levels, as it looks now: everybody sees a photo a little differently."""
-    deck = deck_named(seen.deck, DeckKind.ALBUM)
+    """How far each photo of the row is from these hints, in levels, as it looks now: everybody sees a photo a little differently.
+
+    Of pictures that nobody judged a computer player is wrong often enough without that.
+    """
+    sight = sight_of(seen.deck)
     far = []
     for photo in seen.row:
         total = 0.0
         for word, level in hints:
             assert word is not None
-            looks, rng = feeling(deck[photo].evokes[word], rng)
+            looks = sight.strengths[photo][word]
+            if sight.judged[photo]:
+                looks, rng = feeling(looks, rng)
             total += abs(looks - level)
         far.append(total)
-    return far, rng
+    return [distance + HEED * count for distance, count in zip(far, _voices(seen), strict=True)], rng
+
+
+def _voices(seen: Observation) -> list[int]:
+    """How many players would eliminate each photo; a guide who points at anything is not heard."""
+    heard = [place for seat, place in seen.points if seat not in (seen.guide, seen.seat)]
+    return [heard.count(place) for place in range(ROW)]
 
 
 def _furthest(seen: Observation, far: Sequence[float]) -> int:
@@ -88,12 +102,12 @@ def _expert(seen: Observation, rng: int) -> tuple[Action, int]:
 
 def _certainty(seen: Observation, chances: Sequence[float], number: int) -> float:
     """How likely the round is won once this hint is face up and no other will be, over all the words that it may be."""
-    deck = deck_named(seen.deck, DeckKind.ALBUM)
+    evokes = sight_of(seen.deck).strengths
     likely = likelihood()[seen.scale[number].level]
-    photos = [(chances[place], deck[seen.row[place]].evokes) for place in _remaining(seen)]
+    photos = [(chances[place], evokes[seen.row[place]]) for place in _remaining(seen)]
     best = total = 0.0
     for word in unseen_words(seen):
-        weights = [chance * (likely[evokes[word]] + SURPRISE) for chance, evokes in photos]
+        weights = [chance * (likely[looks[word]] + SURPRISE) for chance, looks in photos]
         best += max(weights)
         total += sum(weights)
     return best / total
@@ -101,12 +115,12 @@ def _certainty(seen: Observation, chances: Sequence[float], number: int) -> floa
 
 def _chances(seen: Observation) -> list[float]:
     """How likely each photo of the row is the target, given every hint that is face up."""
-    deck = deck_named(seen.deck, DeckKind.ALBUM)
-    chances = [0.0 if place in seen.eliminated else 1.0 for place in range(ROW)]
+    evokes = sight_of(seen.deck).strengths
+    chances = [0.0 if place in seen.eliminated else TRUST**count for place, count in enumerate(_voices(seen))]
     for hint in seen.scale:
         if hint.face_up and hint.word is not None:
             likely = likelihood()[hint.level]
-            chances = [chance * (likely[deck[photo].evokes[hint.word]] + SURPRISE) for chance, photo in zip(chances, seen.row, strict=True)]
+            chances = [chance * (likely[evokes[photo][hint.word]] + SURPRISE) for chance, photo in zip(chances, seen.row, strict=True)]
     total = sum(chances)
     return [chance / total for chance in chances]
 

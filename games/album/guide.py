@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from functools import cache
 
 from aya_sim.rng import randbelow
+from games.album.eyes import sight_of
 from games.album.types import LEVELS, Action, Observation, Place, Refuse
-from games.pictures import HINTS, DeckKind, deck_named
+from games.pictures import HINTS
 
 ERRORS = {-2: 4, -1: 20, 0: 52, 1: 20, 2: 4}
 """Per cent of the hints that are placed so many levels from the photo's value; off the scale counts as its end."""
@@ -21,7 +22,7 @@ def guide(seen: Observation, level: str, rng: int) -> tuple[Action, int]:
     """Return the guide's action and the next generator state: place the drawn hint by feeling, or refuse a hint that says nothing."""
     assert seen.target is not None
     assert seen.drawn is not None
-    value = deck_named(seen.deck, DeckKind.ALBUM)[seen.target].evokes[seen.drawn]
+    value = sight_of(seen.deck).strengths[seen.target][seen.drawn]
     felt, rng = feeling(value, rng)
     if level != "beginner" and not seen.has_refused and felt < FAINT:
         return Refuse(seen.seat), rng

@@ -66,7 +66,7 @@ def _round(played: Round, guided: bool) -> RoundSeen:
         target=played.target,
         row=played.row,
         eliminated=played.eliminated,
-        scale=_scale(played.scale, guided),
+        scale=_scale(played.scale, True),
         has_refused=played.refused is not None,
         refused=played.refused if guided else None,
         won=played.won,
@@ -97,18 +97,18 @@ def _other_photos(state: State, seat: int, rng: int) -> tuple[State, int]:
 
 
 def _other_words(state: State, seat: int, rng: int) -> tuple[State, int]:
-    """The words this seat has not seen, dealt anew to the tower, the guide's hand, the scale and the rounds that are over."""
+    """The words this seat has not seen, dealt anew to the tower, the guide's hand, the scale and what was refused in earlier rounds."""
     guides = seat == state.guide
     unseen = [*state.tower]
     if not guides:
         unseen += [word for word in (state.drawn, state.refused) if word is not None]
-    unseen += _hidden_photos(state.scale, guides)
-    for played in state.rounds:
-        unseen += _hidden_photos(played.scale, played.guide == seat)
-        unseen += [] if played.guide == seat or played.refused is None else [played.refused]
+        unseen += [hint.word for hint in state.scale if not hint.face_up]
+    unseen += [played.refused for played in state.rounds if played.guide != seat and played.refused is not None]
     mixed, rng = shuffle(rng, sorted(unseen))
     words = list(mixed)
-    rounds = tuple(played if played.guide == seat else _dealt_anew(played, words) for played in state.rounds)
+    rounds = tuple(
+        played if played.guide == seat or played.refused is None else replace(played, refused=words.pop()) for played in state.rounds
+    )
     if not guides:
         state = replace(
             state,
@@ -117,16 +117,6 @@ def _other_words(state: State, seat: int, rng: int) -> tuple[State, int]:
             scale=_hints_anew(state.scale, words),
         )
     return replace(state, rounds=rounds, tower=tuple(words)), rng
-
-
-def _hidden_photos(scale: tuple[Hint, ...], knows: bool) -> list[int]:
-    return [] if knows else [hint.word for hint in scale if not hint.face_up]
-
-
-def _dealt_anew(played: Round, words: list[int]) -> Round:
-    """The round with other words where they were not seen, taken off `words`."""
-    refused = None if played.refused is None else words.pop()
-    return replace(played, scale=_hints_anew(played.scale, words), refused=refused)
 
 
 def _hints_anew(scale: tuple[Hint, ...], words: list[int]) -> tuple[Hint, ...]:

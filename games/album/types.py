@@ -169,7 +169,10 @@ class HintSeen(Value, frozen=True):
 
 
 class RoundSeen(Value, frozen=True):
-    """A finished round as one seat remembers it. refused: the word, or None where unknown or where none was refused."""
+    """A finished round as one seat remembers it: every word of its scale was shown at the end.
+
+    refused: the word, or None where unknown or where none was refused.
+    """
 
     guide: int
     target: int
@@ -187,7 +190,10 @@ class RoundSeen(Value, frozen=True):
 
 
 class Observation(Value, frozen=True):
-    """What one seat knows. target, drawn and refused: None where this seat does not know them."""
+    """What one seat knows. target, drawn and refused: None where this seat does not know them.
+
+    points: (seat, place) of the players who were heard to say which photo they would eliminate; talk is no part of a state.
+    """
 
     seat: int
     players: int
@@ -207,3 +213,4 @@ class Observation(Value, frozen=True):
     revealed: bool
     rounds: tuple[RoundSeen, ...]
     stars: int
+    points: tuple[tuple[int, int], ...] = ()

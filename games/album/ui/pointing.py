@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from aya_sim.rng import seeded
 from games.album.bots import choose
-from games.album.types import Eliminate, HintSeen, Observation, RoundSeen
+from games.album.types import Eliminate, Observation
 
 LEVEL = "natural"
 """How well they look while they talk; what one of them does as the Oya is decided at its own level."""
@@ -18,7 +18,7 @@ LEVEL = "natural"
 
 def without_pointers(seen: Observation) -> Observation:
     """Return the observation reduced to what is open to all."""
-    rounds = tuple(replace(played, refused=None, scale=_faces(played)) for played in seen.rounds)
+    rounds = tuple(replace(played, refused=None) for played in seen.rounds)
     scale = tuple(hint if hint.face_up else replace(hint, word=None) for hint in seen.scale)
     return replace(seen, target=None, drawn=None, refused=None, scale=scale, rounds=rounds)
 
@@ -36,7 +36,3 @@ def _pointed_at(seen: Observation, seat: int) -> int:
     action, _ = choose(replace(seen, revealed=True), LEVEL, seeded(zlib.crc32(repr(facts).encode())))
     assert isinstance(action, Eliminate)
     return action.photo
-
-
-def _faces(played: RoundSeen) -> tuple[HintSeen, ...]:
-    return tuple(hint if hint.face_up else replace(hint, word=None) for hint in played.scale)

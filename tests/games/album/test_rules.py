@@ -248,11 +248,15 @@ def test_a_round_lost_at_the_last_elimination_scores_nothing() -> None:
     assert (state.stars, len(state.rounds[0].eliminated)) == (0, 4)
 
 
-def test_words_left_unread_stay_unread_but_for_the_guide() -> None:
-    state = lost(laid_out(a_game()))
-    scale = state.rounds[0].scale
-    assert [hint.word for hint in GAME.observe(state, 2).rounds[0].scale] == [scale[0].word, None, None, None]
-    assert [hint.word for hint in GAME.observe(state, 0).rounds[0].scale] == [hint.word for hint in scale]
+def test_all_hints_of_a_round_are_shown_once_it_is_over_but_for_the_refused_one() -> None:
+    begun = GAME.apply(a_game(), Refuse(0))
+    before, state = laid_out(begun), lost(laid_out(begun))
+    assert {hint.word for hint in GAME.observe(before, 2).scale} == {None}
+    for seat in (0, 2):
+        scale = GAME.observe(state, seat).rounds[0].scale
+        assert [hint.word for hint in scale] == [hint.word for hint in state.rounds[0].scale]
+        assert [hint.face_up for hint in scale] == [True, False, False, False]
+    assert [GAME.observe(state, seat).rounds[0].refused is None for seat in (0, 2)] == [False, True]
 
 
 def test_photos_and_hints_of_a_round_are_out_and_the_next_seat_guides() -> None:
