@@ -32,7 +32,8 @@ def read_bytes(path: Path, most: int = LARGEST_FILE) -> bytes:
     if not usual:
         raise BadFile("file.strange", "not a file", where=path)
     if len(data) > most:
-        raise BadFile("file.large", "larger than {size}", where=path, size=f"{most >> 30} GiB" if most >> 30 else f"{most >> 20} MiB")
+        size = f"{most >> 30} GiB" if most >> 30 else f"{most >> 20} MiB" if most >> 20 else f"{most >> 10} KiB"
+        raise BadFile("file.large", "larger than {size}", where=path, size=size)
     return data
 
 

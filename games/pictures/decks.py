@@ -1,13 +1,14 @@
 """Find a deck by its name: the plain one, one of the package, or one of the user's."""
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from aya_sim.errors import BadFile, BadQuestion
 from aya_sim.files import is_folder
 from games.core.resources import asset
 from games.pictures.deck_file import deck_of, load_deck
+from games.pictures.looking import SIDE, Floats, look
 from games.pictures.own import own_deck, own_pictures, with_own
 from games.pictures.plain_album import plain_album
 from games.pictures.plain_dreams import plain_dreams
@@ -97,7 +98,8 @@ def _find_deck(name: str, kind: DeckKind) -> Deck:
     if name == PLAIN:
         return plain_deck(kind)
     if name.startswith(ADDED):
-        return with_own(deck_named(BOX, kind), own_pictures(Path(name.removeprefix(ADDED)).absolute(), kind), name)
+        box, folder = deck_named(BOX, kind), Path(name.removeprefix(ADDED)).absolute()
+        return with_own(box, own_pictures(folder, kind, beside=lambda: _looks(box)), name)
     if name and is_folder(Path(name)):
         return own_deck(Path(name), kind)[0]
     if name.endswith(ENDING):
@@ -113,6 +115,12 @@ def _find_deck(name: str, kind: DeckKind) -> Deck:
             two=BOX,
         )
     return deck_of(text, name)
+
+
+@lru_cache(maxsize=1)
+def _looks(box: Deck) -> list[Floats]:
+    """Return the looks of the pictures of the box."""
+    return [look(rows) for card in range(len(box)) if (rows := pixels(box, card, SIDE)) is not None]
 
 
 def _keep(reference: str, deck: Deck) -> None:

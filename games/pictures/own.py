@@ -1,9 +1,9 @@
 """Turn a folder of the user's pictures into a deck, with every refused file and its reason.
 
-The pictures stay where they are; only what is said of them is computed here, from their pixels.
+The pictures stay where they are; what is said of them comes from the words beside them and from their pixels.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,38 +13,40 @@ from aya_sim.decode_errors import system_reason
 from aya_sim.errors import BadFile, Message
 from aya_sim.files import is_folder
 from games.pictures.looking import SIDE, Floats, Pixels, colours_of, evocation_levels, look, tags_of
+from games.pictures.measured import places_of
 from games.pictures.reading import ENDINGS, read_picture
 from games.pictures.types import CATEGORIES, MOST, Deck, DeckKind, Picture
+from games.pictures.words_files import PictureWords, Refused, is_words_file, read_words
 
 ANY = "object"  # the category of a face card that nobody gave one
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
-    """A file that did not become a picture."""
-
-    file: str  # within the folder
-    why: Message
-
-
-@dataclass(frozen=True, slots=True)
 class Own:
-    """What a folder holds. pictures: their files are whole paths."""
+    """What a folder holds. pictures: their files are whole paths; with_words: how many of them people wrote words for."""
 
     pictures: tuple[Picture, ...]
     refused: tuple[Refused, ...]
+    with_words: int = 0
 
 
-def own_pictures(folder: Path, kind: DeckKind, categories: Mapping[str, str] | None = None) -> Own:
-    """Return every picture of a folder, by name; JPEG, PNG and WebP, upright.
+def own_pictures(
+    folder: Path, kind: DeckKind, categories: Mapping[str, str] | None = None, beside: Callable[[], list[Floats]] = list
+) -> Own:
+    """Return every picture of a folder, and of the folders human, animal and object in it, by name; JPEG, PNG and WebP, upright.
 
-    For Face Cards those in the folders human, animal and object in it have that category; categories names others by file, and what is
-    left is an object. Hidden files are passed over. Raises BadFile where the folder cannot be read.
+    For Face Cards those folders are their categories; categories names others by file, and what is left is an object. The words beside
+    the pictures are read as well, and hidden files are passed over. beside: the looks of other photos of the same Album, which their
+    strengths are compared with. Raises BadFile where the folder cannot be read.
     """
+    files = _files(folder)
+    said, refused_words = read_words(folder, filter(is_words_file, files), [path for path in files if _is_named_as_picture(path)])
     pictures: list[Picture] = []
     looks: list[Floats] = []
     refused: list[Refused] = []
-    for path in _files(folder, kind):
+    for path in files:
+        if is_words_file(path):
+            continue
         name = path.relative_to(folder).as_posix()
         try:
             pixels = _pixels(path, len(pictures))
@@ -52,11 +54,13 @@ def own_pictures(folder: Path, kind: DeckKind, categories: Mapping[str, str] | N
             refused.append(Refused(name, why.message))
             continue
         category = _category(path, name, categories or {}) if kind is DeckKind.FACE_CARDS else ""
-        pictures.append(Picture(name, str(path), category, tags_of(pixels), colours_of(pixels)))
+        pictures.append(_describe(Picture(name, str(path), category), pixels, said.get(path, PictureWords())))
         looks.append(look(pixels))
     if kind is DeckKind.ALBUM and pictures:
-        pictures = [replace(picture, evokes=strengths) for picture, strengths in zip(pictures, evocation_levels(looks), strict=True)]
-    return Own(tuple(pictures), tuple(refused))
+        strengths = evocation_levels([*looks, *beside()])
+        pictures = [replace(picture, evokes=levels) for picture, levels in zip(pictures, strengths, strict=False)]
+    with_words = sum(str(path) in {picture.file for picture in pictures} for path in said)
+    return Own(tuple(pictures), (*refused, *refused_words), with_words)
 
 
 def own_deck(folder: Path, kind: DeckKind | str, categories: Mapping[str, str] | None = None) -> tuple[Deck, tuple[Refused, ...]]:
@@ -95,21 +99,30 @@ def category_folders(folder: Path) -> list[Path]:
     return [path for path in sorted(folder.iterdir()) if path.name.lower() in CATEGORIES and is_folder(path)]
 
 
-def _files(folder: Path, kind: DeckKind) -> list[Path]:
-    """What lies in the folder, and for Face Cards in its folders of categories, by name."""
+def _files(folder: Path) -> list[Path]:
+    """Return what lies in the folder and in its folders of categories, by name."""
     if not is_folder(folder):
         raise BadFile("pictures.folder", "expected a folder of pictures", where=folder)
     try:
         found = sorted(folder.iterdir())
-        if kind is DeckKind.FACE_CARDS:
-            found += [path for place in category_folders(folder) for path in sorted(place.iterdir())]
+        found += [path for place in category_folders(folder) for path in sorted(place.iterdir())]
     except OSError as refused:
         raise BadFile("file.unread", "cannot be read ({why})", where=folder, why=system_reason(refused)) from None
     return [path for path in found if not path.name.startswith(".") and not is_folder(path)]
 
 
+def _is_named_as_picture(path: Path) -> bool:
+    return path.suffix.lower() in ENDINGS
+
+
+def _describe(picture: Picture, pixels: Pixels, said: PictureWords) -> Picture:
+    """Return the picture with the words given to it, then what is measured of it."""
+    tags = dict.fromkeys((*said.words, *tags_of(pixels), *places_of(pixels)))
+    return replace(picture, tags=tuple(tags), colours=colours_of(pixels), says=said.lines)
+
+
 def _pixels(path: Path, there: int) -> Pixels:
-    if path.suffix.lower() not in ENDINGS:
+    if not _is_named_as_picture(path):
         raise BadFile("pictures.name", "not named as a JPEG, PNG or WebP picture", where=path.name)
     if there == MOST:
         raise BadFile("pictures.most", "one more than the {most} pictures a deck may hold", where=path.name, most=MOST)

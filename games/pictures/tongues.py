@@ -17,10 +17,17 @@ def name_of(text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def said_in(language: str, text: str) -> str:
-    """Return the text in this language; a tag ("fur:red") as one says it ("red fur")."""
+    """Return the text in this language; a tag ("fur:red", "top:blue") as one says it ("red fur", "blue at the top")."""
     name = name_of(text)
     said = catalogue_of(language).gettext(name)
-    return said if said != name else " ".join(reversed(text.split(":", 1)))
+    if said != name:
+        return said
+    aspect, mark, word = text.partition(":")
+    if not mark or not aspect.isalpha() or word[:1].isspace():
+        return text  # a sentence with a colon
+    place = f"pictures.measured.{aspect}"  # "top:blue" is blue at the top
+    pattern = catalogue_of(language).gettext(place)
+    return pattern.format(colour=said_in(language, word)) if pattern != place else f"{word} {aspect}"
 
 
 def tongues() -> tuple[str, ...]:

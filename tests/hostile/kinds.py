@@ -36,8 +36,10 @@ from games.core.resources import asset
 from games.launch.detect import detect_file
 from games.pictures import deck_named
 from games.pictures.deck_file import deck_text, load_deck
+from games.pictures.meaning import LANGUAGES, meaning_of_picture
 from games.pictures.own import own_pictures
 from games.pictures.types import DeckKind
+from games.pictures.words_files import LONGEST_LINE
 from games.records import csv_export, store
 from games.records.results import Ended
 from games.shell import settings
@@ -219,6 +221,34 @@ def _picture(path: Path, _rng: random.Random) -> bool:
     return True
 
 
+def _texts() -> Iterable[bytes]:
+    yield b"lighthouse, storm, old sailor\nSomeone left the light on for you.\n"
+    yield "renard, lettre, neige\nL’appel du large, et rien d’autre.\n".encode()
+
+
+def _table_rows() -> Iterable[bytes]:
+    yield b'file,words\nfox.png,"fox, red letter",You have been waiting for this.\nother.jpg,waves\n'
+    yield "fichier;mots\nfox;renard, neige\nother.jpg;l’été\n".encode()
+
+
+def _words_beside(name: str, path: Path, _rng: random.Random) -> bool:
+    """Put the file beside two pictures under this name; what it says is read, gathered and compared."""
+    folder = path.parent
+    path.with_name(name).write_bytes(path.read_bytes())
+    Image.new("RGB", (9, 9), "red").save(folder / "fox.png")
+    Image.new("RGB", (9, 9), "blue").save(folder / "other.jpg")
+    own = own_pictures(folder, DeckKind.IMAGINE)
+    for language in LANGUAGES:
+        for picture in own.pictures:
+            said = meaning_of_picture(picture, language)
+            assert said.says
+            assert all(text.isprintable() and len(text) <= LONGEST_LINE for text in (said.name, *said.shows, *said.says))
+    for refused in own.refused:
+        if refused.file == name:
+            raise BadFile.of(refused.why, refused.file)
+    return True
+
+
 def _albedo_cards(path: Path, rng: random.Random) -> bool:
     return _albedo(path, rng, "cards")
 
@@ -329,6 +359,8 @@ KINDS = {
         *(Kind(name, ".autosave", partial(_card_games, name), partial(_card_game, name)) for name in FACES),
         Kind("deck", ".json", _decks, _deck),
         Kind("picture", ".png", _pictures, _picture),
+        Kind("words-text", ".said", _texts, partial(_words_beside, "fox.txt")),
+        Kind("words-table", ".said", _table_rows, partial(_words_beside, "words.csv")),
         Kind("albedo-cards", ".json", lambda: [asset("albedo", "cards.json") or b""], _albedo_cards),
         Kind("albedo-planets", ".json", lambda: [asset("albedo", "planets.json") or b""], _albedo_planets),
         Kind("settings", ".json", _all_settings, _settings),

@@ -15,6 +15,7 @@ from aya_sim.errors import BadFile
 from games.core.resources import asset
 from games.i18n.catalogues import ENGLISH
 from games.pictures.decks import ADDED, BOX, deck_named
+from games.pictures.measured import is_measured, measured_lines, measured_words, plain_tags
 from games.pictures.tongues import said_in
 from games.pictures.types import Deck, DeckKind, Picture
 
@@ -22,6 +23,9 @@ FORMAT = "aya-meanings"
 VERSION = 1
 LONGEST_LINE = 100  # characters of a line of `says`
 LANGUAGES = (ENGLISH, "fr")  # that descriptions are understood in
+
+BY_CAMERAS = frozenset(("img", "dsc", "dscf", "dscn", "pxl", "mvimg", "gopr", "image", "photo", "whatsapp", "screenshot", "scan"))
+"""Words that cameras and telephones put into the names of files."""
 
 FIELDS = ("shows", "doing", "where", "mood", "recalls", "says")
 
@@ -86,17 +90,25 @@ def meaning(deck: Deck, card: int, language: str) -> Meaning:
 
 
 def meaning_of_picture(picture: Picture, language: str) -> Meaning:
-    """Return what the deck itself says of a picture; its words in English where the catalogues have no others."""
+    """Return what the deck itself says of a picture; its words in English where the catalogues have no others.
+
+    A picture without words is described as it was measured, in sentences.
+    """
     called = _words_of_id(picture.id)
-    shows = [called] if called else []
-    shows += [said_in(language, tag) for tag in (*picture.tags, picture.category) if tag]
-    says = tuple(said_in(language, line) for line in picture.says)
-    return Meaning(name=says[0] if says else called or picture.id, shows=tuple(shows), says=says)
+    words = tuple(said_in(language, tag) for tag in (*plain_tags(picture), picture.category) if tag)
+    lines = tuple(said_in(language, line) for line in picture.says)
+    if not is_measured(picture):
+        return Meaning(name=lines[0] if lines else called or picture.id, shows=(called, *words) if called else words, says=lines)
+    given = tuple(said_in(language, tag) for tag in plain_tags(picture))
+    says = lines or given or measured_lines(picture, language)
+    shows = tuple(filter(None, (called, *words, *measured_words(picture, language))))
+    return Meaning(name=next(filter(None, (*given[:1], called, *says))), shows=shows, says=says)
 
 
 def _words_of_id(name: str) -> str:
-    """Return the words in the name of a file: "folder/Old_cat-2.jpg" is an old cat."""
-    return " ".join(re.findall(r"[^\W\d_]{3,}", PurePosixPath(name).with_suffix("").name))
+    """Return the words in the name of a file: "folder/Old_cat-2.jpg" is an old cat; "IMG_2041.jpg" says nothing."""
+    found = re.findall(r"[^\W\d_]{3,}", PurePosixPath(name).with_suffix("").name)
+    return " ".join(word for word in found if word.casefold() not in BY_CAMERAS)
 
 
 def _refuse_wrong(meaning: Meaning, path: str) -> None:

@@ -62,6 +62,7 @@ def test_every_file_that_is_no_picture_is_refused_with_a_reason_and_the_others_s
     (folder / "letter.jpg").write_text("Dear friends, this is not a picture.", encoding="utf-8")
     (folder / "noise.png").write_bytes(bytes(range(256)))
     (folder / "notes.txt").write_text("a list", encoding="utf-8")
+    (folder / "notes.odt").write_text("a list", encoding="utf-8")
     whole = a_picture(tmp_path / "000.jpg", 3, (400, 300)).read_bytes()
     (folder / "torn.jpg").write_bytes(whole[: len(whole) // 2])
     claims(folder / "vast.png", 30_000, 30_000)
@@ -74,7 +75,8 @@ def test_every_file_that_is_no_picture_is_refused_with_a_reason_and_the_others_s
     assert reasons.pop("empty.jpg") == "empty, 0 bytes"
     assert reasons.pop("letter.jpg") == "text, not a picture"
     assert reasons.pop("noise.png") == "not a JPEG, PNG or WebP picture"
-    assert reasons.pop("notes.txt") == "not named as a JPEG, PNG or WebP picture"
+    assert reasons.pop("notes.txt") == "there is no picture called 'notes'"
+    assert reasons.pop("notes.odt") == "not named as a JPEG, PNG or WebP picture"
     assert reasons.pop("torn.jpg").startswith("broken or cannot be read")
     assert reasons.pop("vast.png") == "more than 80 megapixels"
     assert reasons.pop("wide.png") == "10000 x 8001 is more than 80 megapixels"
