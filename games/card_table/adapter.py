@@ -21,6 +21,10 @@ from games.ui.theme import Theme
 O = TypeVar("O")  # noqa: E741 - what one seat may know
 A = TypeVar("A")  # an action
 C = TypeVar("C")  # what is chosen so far
+Points = tuple[tuple[int, int], ...]
+"""(seat, number of a thing) of the people who point at something, by seat."""
+Remark = tuple[int, str]
+"""The seat of a player, and what that player says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +88,21 @@ class Lesson(Generic[O, A]):
     steps: tuple[Step[O, A], ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Talk(Generic[O, A, C]):
+    """How people are asked before a computer player acts, and how it hears what they point at.
+
+    Where people sit at the table the act waits until they press "Continue"; else for as long as it takes to look.
+    """
+
+    question: Callable[[O, A, Table], str]
+    """(what the computer player sees, what it is about to do, ..): what everybody is asked before it; "": the act needs no time to look.
+    It tells nothing hidden, and fits whoever sits there, also if nobody may point."""
+    points: Callable[[C], Points]  # what people point at in this selection; it is kept with the game
+    point: Callable[[C, Points], C]  # the selection with these points, when a game is resumed
+    hear: Callable[[O, Points], O]  # what the computer player sees, with what people point at: it chooses again by that
+
+
 def _keep(_observation: Any, selection: Any, *_more: Any) -> Any:
     """Return the selection unchanged."""
     return selection
@@ -128,6 +147,10 @@ class TableAdapter(Generic[O, A, C]):
     reveal_scene: Callable[[Hashable, int, Table], Scene | None] = _none  # (reveal, step from 0, ..); None: past the last step
     is_public: Callable[[O, A], bool] = lambda _before, _action: False
     """(before, action) of the seat that acted: whether all of it is seen by everyone. Only then the other seats' `log_lines` get it."""
+    talk: Talk[O, A, C] | None = None
+    remarks: Callable[[O, A | None, O, Table], tuple[Remark, ...]] = lambda _before, _action, _after, _table: ()
+    """(before, action, after, ..) of one seat, as for `log_lines`: what players say after an act, such as why they did it; people's own
+    remarks are left out. action: None unless it is public. Every seat hears the same, so nothing hidden can be said."""
     retain_selection: Callable[[O, O, C], C] | None = None
     """(before, after, selection): what is left of a selection when others moved. None: it starts again."""
     explain_hint: Callable[[O, A, Table], tuple[tuple[str, ...], str]] | None = None

@@ -16,8 +16,6 @@ _NEAR = 2  # pixels that nobody sees
 _WIDE = 2.2  # times as wide as high: such a thing fades where a card turns over
 
 Pace = Literal["off", "normal", "fast"]
-QUICK: Mapping[Pace, float] = {"normal": 1.0, "fast": 2.0, "off": 4.0}
-"""How much faster than usual computer players follow each other: who wants no motion has nothing to watch between them."""
 
 
 @dataclass(slots=True)

@@ -16,10 +16,11 @@ from games.core.game_api import LEVELS
 from games.i18n.words import Words
 from games.shell.services import Services
 
-FORMAT, VERSION = "aya-cards", 2  # 2: with the game's id
+FORMAT, VERSION = "aya-cards", 3  # 2: with the game's id; 3: with what people point at
 LONGEST_NAME = 24
 _LONGEST_ID = 64
 _LUCKS = 1 << 64
+_MOST_POINTED = 1000
 
 
 class _Seat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -48,6 +49,8 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     past: tuple[_Past, ...] = ()
     logs: tuple[tuple[str, ...], ...] = ()
     id: str = ""
+    points: tuple[tuple[int, int], ...] = ()
+    settled: bool = False
 
 
 class _Heading(msgspec.Struct, frozen=True):
@@ -73,6 +76,8 @@ def dumps(session: Session[Any, Any, Any]) -> bytes:
         tuple(_Past(step.seat, write(step.state), step.rngs, step.log_lengths) for step in session.past),
         tuple(tuple(map(str, log)) for log in session.logs),  # in the language they were told in last
         session.id,
+        session.points,
+        session.is_settled,
     )
     return msgspec.json.encode(file)
 
@@ -112,7 +117,19 @@ def loads(adapter: TableAdapter[Any, Any, Any], data: bytes) -> Session[Any, Any
     state = read(file.state)
     own = file.id if file.version >= 2 else _id_of(file)
     session: Session[Any, Any, Any] = Session(
-        adapter, state, seats, file.lucks, file.viewer, file.seed, file.covered, past, file.barrier, file.logs, own
+        adapter,
+        state,
+        seats,
+        file.lucks,
+        file.viewer,
+        file.seed,
+        file.covered,
+        past,
+        file.barrier,
+        file.logs,
+        file.points if adapter.talk is not None else (),
+        file.settled,
+        own,
     )
     if len(adapter.game.scores(state)) != len(seats):
         raise BadFile("expected", "expected {what}, got {got}", where="$.seats", what=len(adapter.game.scores(state)), got=len(seats))
@@ -148,6 +165,8 @@ def _audit(adapter: TableAdapter[Any, Any, Any], file: _File) -> None:
         raise BadFile(
             "expected.seat", "expected a seat from {low} to {high}, got {got}", where="$.viewer", low=0, high=players - 1, got=file.viewer
         )
+    if any(not 0 <= seat < players or not 0 <= at < _MOST_POINTED for seat, at in file.points) or len(file.points) > players:
+        raise BadFile("card.fit", "does not fit the table", where="$.points")
     if len(file.logs) != players or any(len(log) > MOST_TOLD for log in file.logs):
         raise BadFile("kept.logs", "expected {low} of at most {high} lines", where="$.logs", low=players, high=MOST_TOLD)
     if len(file.past) > MOST_KEPT:

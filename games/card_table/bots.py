@@ -3,15 +3,20 @@
 An action is held back until its time has come, so that people see one thing happen after another; people who wait are not delayed.
 """
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from math import inf
 from typing import Any
 
 from aya_sim.rng import seeded
 from games.card_table.bot_worker import Answer, ProcessWorker, Question, Thinker
 from games.card_table.session import HINTING, Session
+from games.shell.settings import BotPace
 
-SPEEDS = (1, 4)
-PACE = 0.8  # s from one act of a computer player to the next
+PACES: Mapping[BotPace, float] = {"slow": 4.0, "normal": 2.0, "fast": 0.8, "step": inf}
+"""From one visible act to the next, s."""
+UNSEEN = 0.3  # part of that before an act of which nothing is seen
+LOOKING = 3.0  # times as long before an act that everybody is given time for
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,10 +34,11 @@ class Bots:
     def __init__(self, thinker: Thinker | None = None) -> None:
         self._thinker: Thinker = thinker if thinker is not None else ProcessWorker()
         self._asked: tuple[int, Any, bool] | None = None  # seat, state, is it a hint
-        self._meant: PendingMove | None = None
-        self._waited = 0.0
-        self.speed: float = SPEEDS[0]
-        self.quick = 1.0  # how much faster than usual things move at this table
+        self.meant: PendingMove | None = None
+        self._state: Any = None  # the state that time is counted in
+        self._waited = 0.0  # s in this state
+        self._pause = 0.0  # s that what is meant is held back
+        self._is_let_go = False
         self.hint: PendingMove | None = None
         self._wishes = False
 
@@ -46,37 +52,53 @@ class Bots:
         """Return whether a hint was requested and is not there yet."""
         return self._wishes
 
+    @property
+    def is_held(self) -> bool:
+        """Return whether an action waits until it is let go."""
+        return self.meant is not None and self._pause == inf and not self._is_let_go
+
     def request_hint(self) -> None:
         """Request a hint; it is worked out when no bot has to think."""
         self._wishes, self.hint = True, None
 
-    def update(self, session: Session[Any, Any, Any], dt: float, *, hurried: bool) -> PendingMove | None:
-        """Return the action that a bot carries out now, or None. dt: s. hurried: people wait for it unseen, so it is not held back."""
-        self._waited += dt * self.speed * self.quick
+    def update(self, session: Session[Any, Any, Any], dt: float, pause: Callable[[PendingMove], float]) -> PendingMove | None:
+        """Return the action that a bot carries out now, or None. dt: s. pause: for how long an action is held back, s."""
+        if session.state is not self._state:
+            self._state, self._waited, self._is_let_go = session.state, 0.0, False
+        self._waited += dt
         self._hear(session)
         bot = None if session.is_over else session.bot_to_move
         if not self.is_thinking:
-            if bot is not None and self._meant is None:
+            if bot is not None and self.meant is None:
                 self._ask(session, bot, session.seats[bot].level, session.rngs[bot], is_hint=False)
             elif self._wishes and bot is None and session.may_act:
                 self._ask(session, session.viewer, HINTING, seeded(session.seed), is_hint=True)
             self._hear(session)
-        if self._meant is None or not (hurried or self._waited >= PACE):
+        if self.meant is None:
             return None
-        meant, self._meant, self._waited = self._meant, None, 0.0
+        self._pause = pause(self.meant)
+        if self._waited < self._pause and not self._is_let_go:
+            return None
+        meant, self.meant = self.meant, None
         return meant
 
     def next_frame_in(self) -> float | None:
         """Return the time until the next frame that could have news, s; None if no bot thinks."""
-        if self._meant is not None:
-            return max(0.0, (PACE - self._waited) / (self.speed * self.quick))
+        if self.meant is not None:
+            return None if self.is_held else 0.0 if self._is_let_go else max(0.0, self._pause - self._waited)
         return 0.05 if self.is_thinking else 0.0 if self._wishes else None
+
+    def let_go(self, *, again: bool) -> None:
+        """Hold back nothing more in this state. again: what was meant is thought over, because people have pointed at something."""
+        self._is_let_go = True
+        if again:
+            self.meant = None
 
     def forget(self) -> None:
         """Discard all questions and answers, because the table was changed from outside."""
         if self._thinker.is_busy:
             self._thinker.close()
-        self._asked = self._meant = self.hint = None
+        self._asked = self.meant = self.hint = self._state = None
         self._wishes = False
 
     def drop_hint(self) -> None:
@@ -90,7 +112,8 @@ class Bots:
 
     def _ask(self, session: Session[Any, Any, Any], seat: int, level: str, rng: int, *, is_hint: bool) -> None:
         self._asked = (seat, session.state, is_hint)
-        self._thinker.ask(Question(session.adapter.game.name, session.observe(seat), level, rng))
+        seen = session.observe(seat) if is_hint else session.heard_by(seat)
+        self._thinker.ask(Question(session.adapter.game.name, seen, level, rng))
 
     def _hear(self, session: Session[Any, Any, Any]) -> None:
         """Fetch an answer from the worker; drop it if it belongs to another state."""
@@ -105,4 +128,4 @@ class Bots:
         if is_hint:
             self.hint, self._wishes = PendingMove(seat, state, answer), False
         elif seat == session.bot_to_move:
-            self._meant = PendingMove(seat, state, answer)
+            self.meant = PendingMove(seat, state, answer)

@@ -4,13 +4,15 @@ What a seat may not know is never here: the adapter is asked with what `observe`
 """
 
 from collections.abc import Callable, Hashable
+from dataclasses import replace
+from math import inf
 from typing import Any
 
 from games.card_table import autosave
-from games.card_table.adapter import Reject, Submit
-from games.card_table.animation import QUICK
+from games.card_table.adapter import Reject, Remark, Submit
 from games.card_table.bot_worker import Thinker
-from games.card_table.bots import Bots, PendingMove
+from games.card_table.bots import LOOKING, PACES, UNSEEN, Bots, PendingMove
+from games.card_table.overlay import remarks
 from games.card_table.scene import Spot
 from games.card_table.session import Seat, Session
 from games.card_table.state import TableState
@@ -59,10 +61,19 @@ class Controller:
         elif isinstance(answer, Submit):
             self._act(answer.action)
         elif answer != self.state.selection:
-            self.state.selection = answer
+            self._select(answer)
             self.services.sounds.play("paper", 0.2)
             self.state.below.hush()
             self._relay()
+
+    def _select(self, selection: Any) -> None:
+        """Select this, and keep with the game what people point at by it."""
+        self.state.selection, talk = selection, self.state.adapter.talk
+        points = talk.points(selection) if talk is not None else ()
+        if points != self.state.session.points:
+            self.state.session = replace(self.state.session, points=points)
+            if self.services.settings.autosave:
+                self.keep()
 
     def refuse(self, sentence: str) -> None:
         """Show why something cannot be done."""
@@ -97,17 +108,22 @@ class Controller:
         if shown is None and ours and not was.seats[was.viewer].is_bot:
             shown = self.state.adapter.private_look(before, after)
         if ours or self.state.adapter.retain_selection is None:
-            self.state.selection = self.state.adapter.initial_selection(after)
+            selection = self.state.adapter.initial_selection(after)
         else:
-            self.state.selection = self.state.adapter.retain_selection(before, after, self.state.selection)
+            selection = self.state.adapter.retain_selection(before, after, self.state.selection)
         self.services.sounds.play("paper", 0.35)
         self.bots.drop_hint()
         if ours:
             self.state.below.hush()
             self.state.stage.lit = frozenset()  # the hint was about what is done now
         self.state.reveal, self.state.reveal_age = ((shown, 0) if shown is not None else None), 0.0
+        open_action = action if self.state.adapter.is_public(was.observe(action.seat), action) else None
+        self.state.remarks.pop(action.seat, None)
+        self.state.remarks.update(remarks.begin(self._remarks(before, open_action, after)))
         self.note_done(action)
-        self._become(now.next_viewer())
+        self.state.selection = selection
+        talk = self.state.adapter.talk
+        self._become(replace(now, points=talk.points(selection) if talk is not None else ()).next_viewer())
 
     def _become(self, session: Session[Any, Any, Any]) -> None:
         """Show this session from now on."""
@@ -122,14 +138,22 @@ class Controller:
             self.keep()
         self._relay()
 
-    def _log_lines(self, before: Any, action: Any, after: Any, _seat: int) -> tuple[str, ...]:
-        return self.state.adapter.log_lines(before, action, after, self.state.table())
+    def _log_lines(self, before: Any, action: Any, after: Any, seat: int) -> tuple[str, ...]:
+        words, names = self.services.words, self.state.table().names
+        is_open = action is not None and (action.seat != seat or self.state.adapter.is_public(before, action))
+        remarks = self._remarks(before, action if is_open else None, after)
+        said = [words("cards.log.said", name=names[speaker], text=text) for speaker, text in remarks]
+        return (*self.state.adapter.log_lines(before, action, after, self.state.table()), *said)
+
+    def _remarks(self, before: Any, action: Any, after: Any) -> list[Remark]:
+        """Return what computer players say after an act."""
+        remarks = self.state.adapter.remarks(before, action, after, self.state.table())
+        return [(seat, text) for seat, text in remarks if text and self.state.session.seats[seat].is_bot]
 
     def let_bots_act(self, dt: float) -> None:
         """Give the bots dt s, and take what they decided."""
-        hurried = self.state.pending is not None or self.state.session.may_act
-        self.bots.quick = QUICK[self.state.pace]
-        meant = self.bots.update(self.state.session, dt, hurried=hurried)
+        meant = self.bots.update(self.state.session, dt, self._pause)
+        self.state.question = self._question(self.bots.meant) if self.bots.meant is not None else ""
         if meant is not None:
             self.do(meant.answer.action, meant.answer.rng)
         elif self.bots.hint is not None:
@@ -138,6 +162,41 @@ class Controller:
             action, self.state.pending = self.state.pending, None
             if self.state.session.may_act and action.seat == self.state.session.viewer:
                 self.do(action)
+
+    def _pause(self, meant: PendingMove) -> float:
+        """Return for how long an act is held back after the one before it, s; infinite until "Continue" or "Next" lets it go."""
+        session = self.state.session
+        if self.state.pending is not None or session.may_act:
+            return 0.0  # people wait for what they do not see
+        if self._question(meant):
+            return inf if session.people else LOOKING * PACES[self.services.settings.bot_pace]
+        unseen = not self.state.adapter.is_public(session.observe(meant.seat), meant.answer.action)
+        return PACES[self.services.settings.bot_pace] * (UNSEEN if unseen else 1.0)
+
+    def _question(self, meant: PendingMove) -> str:
+        """Return what people are asked before this act, if they have not said yet that the computer player may go on."""
+        talk, session = self.state.adapter.talk, self.state.session
+        if talk is None or session.is_settled:
+            return ""
+        return talk.question(session.observe(meant.seat), meant.answer.action, self.state.table())
+
+    def go_on(self) -> None:
+        """Let the act that is held back happen. Where people pointed at something the computer player thinks it over."""
+        if not self.bots.is_held:
+            return
+        if self.state.question:
+            self.state.session = replace(self.state.session, is_settled=True)
+            if self.services.settings.autosave:
+                self.keep()
+        self.bots.let_go(again=bool(self.state.question and self.state.session.points))
+        self.state.question = ""
+
+    def show_all(self) -> None:
+        """Show the last step of what all players look at, or the next that all must see."""
+        if self.state.reveal is not None and (last := self.state.last_step) is not None:
+            self.state.reveal, self.state.reveal_age = (self.state.reveal[0], last), 0.0
+            self.services.sounds.play("paper", 0.2)
+            self._relay()
 
     def advance_reveal(self) -> None:
         """Show the next step of what all players look at."""

@@ -10,5 +10,6 @@ KEYS = declare_keys(
         "undo": "ctrl+z",
         "look_on": "page down",
         "look_back": "page up",
+        "show_all": "end",
     },
 )

@@ -1,5 +1,8 @@
 """Open the menu over a card table: lesson, players, saving; and what every menu has. Imports no table screen."""
 
+from dataclasses import replace
+from typing import get_args
+
 from aya_sim.files import write_bytes
 from games.card_table import autosave
 from games.card_table.controller import Controller
@@ -7,9 +10,12 @@ from games.card_table.setup.seats_dialog import SeatsSheet
 from games.card_table.state import TableState
 from games.core.registry import game_named
 from games.screens import table_menu
-from games.shell.dialog import Answer
-from games.shell.services import Opening
-from games.ui.screen import Change, Push
+from games.shell.dialog import Answer, Dialog
+from games.shell.services import Opening, Services
+from games.shell.settings import BotPace
+from games.ui.screen import STAY, Change, Push
+
+PACE_NAMES: tuple[BotPace, ...] = get_args(BotPace)
 
 
 def menu(state: TableState, play: Controller) -> Change:
@@ -18,9 +24,26 @@ def menu(state: TableState, play: Controller) -> Change:
     more = [
         Answer(words("cards.menu.lesson"), lambda: Push(record.open()(services, Opening(lesson=True)))),
         Answer(words("cards.menu.seats"), lambda: Push(SeatsSheet(services, state.session.seats, play.change_seats))),
+        Answer(words("cards.menu.pace"), lambda: Push(ask_pace(services)), stays=True),
         Answer(words("cards.menu.save"), lambda: save_game(state)),
     ]
     return table_menu.open_menu(services, record, more)
+
+
+def ask_pace(services: Services) -> Dialog:
+    """Return the question how computer players follow each other."""
+    words, now = services.words, services.settings.bot_pace
+
+    def answer(name: BotPace) -> Answer:
+        return Answer(words(f"settings.bot_pace.{name}"), lambda: choose_pace(services, name), "first" if name == now else "plain")
+
+    return Dialog(services, words("settings.bot_pace"), words("cards.pace.text"), [answer(name) for name in PACE_NAMES])
+
+
+def choose_pace(services: Services, name: BotPace) -> Change:
+    """Let computer players follow each other like this from now on."""
+    services.change(replace(services.settings, bot_pace=name))
+    return STAY
 
 
 def save_game(state: TableState) -> Change:

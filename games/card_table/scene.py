@@ -47,6 +47,7 @@ class Spot:
     grows: float = 1.0  # how many times as large it is shown while it is pointed at
     reads: str = ""  # what is read aloud where that is more than `says`: what a picture shows, for who cannot see it
     silent: bool = False  # part of another thing that says it: a picture on the cover of an album
+    seat: int | None = None  # the player whose place this is: what that player says is shown beside it
     reach: pygame.Rect | None = None  # where it is pressed, where that is not `rect`: the visible strip of a card under others
 
 
@@ -71,3 +72,4 @@ class Scene:
     written: TextEntry | None = None
     first: str = ""  # key of the spot the keyboard starts on; "": the first with an act
     audience: str = ""  # of a reveal, in words, where not all players look at it
+    stops: bool = False  # of a reveal: "Show all" goes no further than this step, because all must see it

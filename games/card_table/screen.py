@@ -14,14 +14,15 @@ import pygame
 
 from games.card_table import autosave, speech
 from games.card_table.bot_worker import Thinker
-from games.card_table.bots import SPEEDS
+from games.card_table.bots import PACES
 from games.card_table.controller import Controller
 from games.card_table.curtain import Curtain
 from games.card_table.end_screen import EndScreen
 from games.card_table.image_loader import Reader
 from games.card_table.input import TableInput
 from games.card_table.log_dialog import LogSheet
-from games.card_table.menu import menu
+from games.card_table.menu import PACE_NAMES, choose_pace, menu
+from games.card_table.overlay.remarks import draw_remarks, next_change_in, pass_time
 from games.card_table.renderer import Stage
 from games.card_table.scene import Scene
 from games.card_table.session import Session
@@ -34,7 +35,7 @@ from games.ui.screen import STAY, Change, Push, Replace, Screen
 from games.ui.speech import Saying
 from games.ui.widgets import Button, Choice, Group, TextField, Widget
 
-_STEP = 2.6  # s a step of a reveal is shown while only bots play
+_STEP = 1.3  # times as long as from one act to the next a step of a reveal is shown while only bots play
 
 
 class TableScreen(Screen):
@@ -57,7 +58,11 @@ class TableScreen(Screen):
             quiet(self._rules, "book", "cards.strip.rules"),
             quiet(self.menu, "menu", "cards.strip.menu"),
         ]
-        self.speed = Choice(services, [words("cards.watch.speed", n=n) for n in SPEEDS], 0, self._set_speed, tip=words("cards.watch.tip"))
+        chosen = PACE_NAMES.index(services.settings.bot_pace)
+        self.pace = Choice(services, [words(f"settings.bot_pace.{name}") for name in PACE_NAMES], chosen, self._set_pace)
+        self.pace.tip = words("settings.bot_pace")
+        self.onward = Button(services, "", self._go_on, kind="first")
+        self.all = Button(services, words("cards.all"), self._show_all, tip=words("cards.all.tip"))
         self.field = TextField(services, on_change=self._written, act=self._entered)
         self.group = Group(services, self.buttons, keys=False)
         self.input = TableInput(self.state, self.play, self.group)
@@ -96,8 +101,8 @@ class TableScreen(Screen):
         for button in reversed(self.buttons):
             x -= px(40)
             button.place(pygame.Rect(x, px(4), px(40), px(40)))
-        w = self.speed.preferred_size()[0]
-        self.speed.place(pygame.Rect(x - w - px(10), px(5), w, px(38)))
+        w = self.pace.preferred_size()[0]
+        self.pace.place(pygame.Rect(x - w - px(10), px(5), w, px(38)))
         self.curtain.name_next(self.session.viewer, self.session.seats[self.session.viewer].name)
         self.curtain.arrange(size)
         self.stage.refresh()
@@ -122,7 +127,10 @@ class TableScreen(Screen):
         if focused_field and keys.asks(event, "shell.back"):
             self.group.focus(None)
             return STAY
-        return self.input.on_event(event) or self._common_key(event, covered=False)
+        answer = self.input.on_event(event) or self._common_key(event, covered=False)
+        if answer is None and self.onward.visible and self.services.keys.asks(event, "shell.press"):
+            return self.onward.press()
+        return answer
 
     def _common_key(self, event: pygame.event.Event, *, covered: bool) -> Change | None:
         match self.services.keys.action(event, "cards", "shell"):
@@ -155,6 +163,8 @@ class TableScreen(Screen):
         if clicked or self.services.keys.asks(event, "shell.press", "shell.take", "shell.right"):
             self.play.advance_reveal()
             return STAY
+        if self.services.keys.asks(event, "cards.show_all"):
+            return self._show_all()
         return self._common_key(event, covered=True)
 
     def says(self) -> Saying:
@@ -179,29 +189,36 @@ class TableScreen(Screen):
         self.below.update(dt)
         self.group.update(dt)
         self.input.update(dt)
+        self.state.remarks = pass_time(self.state.remarks, dt)
         if self.state.reveal is not None:
-            self.state.reveal_age += dt * self.play.bots.speed
-            if self.state.is_watched and self.state.reveal_age >= _STEP:
+            self.state.reveal_age += dt
+            if self.state.is_watched and self.state.reveal_age >= self._step_lasts():
                 self.play.advance_reveal()
             return None
         if self.session.is_over:
             return self.ended()
         if not self.session.covered and not self.play.bots_wait():
             self.play.let_bots_act(dt)
+            self._place_onward()
         return None
+
+    def _step_lasts(self) -> float:
+        """Return for how long a step of a reveal is shown while only bots play, s."""
+        return _STEP * PACES[self.services.settings.bot_pace]
 
     def next_frame_in(self) -> float | None:
         """Return the time until the next frame that differs, s; None if the table rests."""
         if self.stage.is_moving:
             return 0.0
         waits = [wait for wait in (self.group.next_frame_in(), self.below.next_frame_in(), self.input.next_frame_in()) if wait is not None]
+        waits += [wait] if (wait := next_change_in(self.state.remarks)) is not None else []
         if self.state.reveal is not None:
-            waits += [max(0.0, (_STEP - self.state.reveal_age) / self.play.bots.speed)] if self.state.is_watched else []
+            waits += [max(0.0, self._step_lasts() - self.state.reveal_age)] if self.state.is_watched else []
         elif self.session.is_over:
             waits.append(0.0)
         elif not self.session.covered and (wait := self.play.bots.next_frame_in()) is not None:
             waits.append(wait)
-        elif not self.session.covered and self.session.bot_to_move is not None:
+        elif not self.session.covered and self.session.bot_to_move is not None and not self.play.bots.is_held:
             waits.append(0.0)
         return min(waits) if waits else None
 
@@ -225,9 +242,40 @@ class TableScreen(Screen):
         autosave.settle(self.services)
         self.group.focus(None)
 
-    def _set_speed(self, k: int) -> Change:
-        self.play.bots.speed = SPEEDS[k]
+    def _set_pace(self, k: int) -> Change:
+        return choose_pace(self.services, PACE_NAMES[k])
+
+    # what waits for people
+
+    def _go_on(self) -> Change:
+        """Show what comes next: of a reveal, or the act that is held back."""
+        if self.state.reveal is not None:
+            self.play.advance_reveal()
+        else:
+            self.play.go_on()
+            self._place_onward()
         return STAY
+
+    def _show_all(self) -> Change:
+        self.play.show_all()
+        return STAY
+
+    def _place_onward(self) -> None:
+        """Place the buttons of the line below that fit what is going on."""
+        held, words = self.play.bots.is_held, self.services.words
+        reveals = self.state.reveal is not None
+        self.onward.text = words("cards.next" if held and not self.state.question and not reveals else "cards.continue")
+        self.all.visible = self.state.last_step is not None
+        self.onward.visible = held or reveals
+        area = self.below.area(self.size)
+        px, right = self.services.theme.px, area.right - self.services.theme.px(12)
+        for button in (self.onward, self.all):
+            if button.visible:
+                wide, high = button.preferred_size()
+                high = min(high, area.height - px(8))
+                button.place(pygame.Rect(right - wide, area.centery - high // 2, wide, high))
+                right -= wide + px(10)
+        self.below.room = right
 
     # the line of text
 
@@ -264,7 +312,7 @@ class TableScreen(Screen):
 
     def tools(self) -> list[Widget]:
         """Return the widgets of the strip."""
-        return [self.speed, *self.buttons] if self.state.is_watched else list(self.buttons)
+        return [self.onward, self.all, *([self.pace] if self.state.is_watched else []), *self.buttons]
 
     def ended(self) -> Change | None:
         """Return what follows the end of the game."""
@@ -295,6 +343,7 @@ class TableScreen(Screen):
         self.state.before_reveal = scene if self.state.reveal is None else self.state.before_reveal
         self.stage.show(scene, self.size, self.state.pace if moves else "off")
         self._place_field(scene)
+        self._place_onward()
         self.input.new_scene()
 
     def _place_field(self, scene: Scene | None) -> None:
@@ -320,13 +369,14 @@ class TableScreen(Screen):
         if self.stage.scene is None:
             self.relay(moves=False)
         self.stage.draw(surface)
-        room = (self.speed if self.state.is_watched else self.buttons[0]).rect.x
+        room = (self.pace if self.state.is_watched else self.buttons[0]).rect.x
         scene = self.stage.scene
         draw_strip(surface, self.services, self._strip_words(scene) or self.session, room, self.title)
-        asks = scene.asks if scene is not None else ""
+        asks = self.state.question or (scene.asks if scene is not None else "")
         self.below.draw(surface, asks, self._second(scene))
         self.draw_card(surface)
         self.group.clear = self.read_areas()
+        draw_remarks(surface, self.state.remarks, self.stage.spots, self.state.area, self.group.clear, self.services.theme)
         self.group.draw(surface)
         self.input.draw_tip(surface)
 
@@ -334,7 +384,7 @@ class TableScreen(Screen):
         """Return where no tooltip goes: the strip's words, the line below, and what is revealed."""
         known = {spot.key for spot in self.state.before_reveal.spots} if self.state.before_reveal is not None else set()
         revealed = self.stage.spots if self.state.reveal is not None else ()
-        strip = pygame.Rect(0, 0, (self.speed if self.state.is_watched else self.buttons[0]).rect.x, self.services.theme.px(STRIP))
+        strip = pygame.Rect(0, 0, (self.pace if self.state.is_watched else self.buttons[0]).rect.x, self.services.theme.px(STRIP))
         return [strip, self.below.area(self.size), *(spot.rect for spot in revealed if spot.key not in known)]
 
     def _strip_words(self, scene: Scene | None) -> str:

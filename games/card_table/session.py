@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Generic
 
 from aya_sim.rng import next_u64, seeded
-from games.card_table.adapter import A, C, O, TableAdapter
+from games.card_table.adapter import A, C, O, Points, TableAdapter
 from games.core.game_api import LEVELS
 
 MOST_TOLD = 600  # lines of a seat's log
@@ -58,6 +58,8 @@ class Session(Generic[O, A, C]):
     past: tuple[Past, ...] = ()
     barrier: str = BEGUN  # name in the words of why nothing earlier than `past` can be taken back
     logs: tuple[tuple[str, ...], ...] = ()  # by seat
+    points: Points = ()  # what people point at now
+    is_settled: bool = False  # have they said that the computer player may act?
     id: str = ""  # of this game among all that were played; "": nothing of it is kept in the records
 
     @property
@@ -99,6 +101,11 @@ class Session(Generic[O, A, C]):
         """Return what a seat may know; without a seat what the viewer may know."""
         return self.adapter.game.observe(self.state, self.viewer if seat is None else seat)
 
+    def heard_by(self, seat: int) -> O:
+        """Return what a bot may know, and what people point at once they have said that it may act."""
+        talk, seen = self.adapter.talk, self.observe(seat)
+        return talk.hear(seen, self.points) if talk is not None and self.is_settled else seen
+
     def apply(self, action: A, teller: Teller, rng: int | None = None) -> "Session[O, A, C]":
         """Return the session after an action. rng: the next state of the generator of the bot that acted. Raises Refused."""
         game, adapter = self.adapter.game, self.adapter
@@ -115,7 +122,7 @@ class Session(Generic[O, A, C]):
         learnt = adapter.undo_barrier(before[seat], action, after[seat])
         past = () if learnt else (*self.past, here)[-MOST_KEPT:]
         rngs = self.rngs if rng is None else (*self.rngs[:seat], rng, *self.rngs[seat + 1 :])
-        now = replace(self, state=state, rngs=rngs, logs=logs, past=past, barrier=learnt or self.barrier)
+        now = replace(self, state=state, rngs=rngs, logs=logs, past=past, barrier=learnt or self.barrier, is_settled=False)
         return replace(now, covered=True) if self.is_open and not now.is_open else now  # all were looking on
 
     def _log(self, seat: int) -> tuple[str, ...]:
@@ -174,7 +181,7 @@ class Session(Generic[O, A, C]):
         at = self.step_to_undo
         step = self.past[at]
         logs = tuple(log[:told] for log, told in zip(self.logs, step.log_lengths, strict=True))
-        back = replace(self, state=step.state, rngs=step.rngs, logs=logs, past=self.past[:at])
+        back = replace(self, state=step.state, rngs=step.rngs, logs=logs, past=self.past[:at], points=(), is_settled=False)
         return back.turn_to(step.seat)  # who takes back what another did is covered from that seat's hand
 
     def with_seats(self, seats: tuple[Seat, ...]) -> "Session[O, A, C]":

@@ -8,6 +8,7 @@ import pygame
 
 from games.card_table.adapter import Table, TableAdapter
 from games.card_table.animation import Pace
+from games.card_table.overlay.remarks import Said
 from games.card_table.renderer import Stage
 from games.card_table.scene import Scene
 from games.card_table.session import Session
@@ -28,6 +29,8 @@ class TableState:
     reveal: tuple[Hashable, int] | None = None  # what all players look at together, and its step from 0
     reveal_age: float = 0.0  # s the step has been shown
     before_reveal: Scene | None = None
+    question: str = ""  # what people are asked before a computer player acts
+    remarks: dict[int, Said] = field(default_factory=dict)  # by seat
     carried: str = ""  # key of the spot picked up with the keys
     area: pygame.Rect = field(default_factory=lambda: pygame.Rect(0, 0, 0, 0))  # px, where the scene lies
     stage: Stage = field(init=False)
@@ -37,6 +40,8 @@ class TableState:
         self.stage, self.below = Stage(self.services), Below(self.services)
         self.title = self.title or game_named(self.adapter.game.name).title
         self.selection = self.adapter.initial_selection(self.session.observe())
+        if self.adapter.talk is not None and self.session.points:
+            self.selection = self.adapter.talk.point(self.selection, self.session.points)
 
     @property
     def adapter(self) -> TableAdapter[Any, Any, Any]:
@@ -47,6 +52,19 @@ class TableState:
     def is_watched(self) -> bool:
         """Return whether only bots play."""
         return not self.session.people
+
+    @property
+    def last_step(self) -> int | None:
+        """Return the step of a reveal that "Show all" goes to; None if there is none beyond the next."""
+        if self.reveal is None:
+            return None
+        told, step = self.reveal
+        table, last = self.table(), step
+        while (scene := self.adapter.reveal_scene(told, last + 1, table)) is not None:
+            last += 1
+            if scene.stops:
+                break
+        return last if last > step + 1 else None
 
     @property
     def pace(self) -> Pace:

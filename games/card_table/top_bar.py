@@ -51,6 +51,7 @@ class Below:
         self.services = services
         self.said, self.left = "", 0.0
         self.is_refusal = False
+        self.room = 0  # px, where the buttons in it begin; 0: it has none
 
     def say(self, sentence: str, *, refusal: bool = True) -> None:
         """Show a sentence for a while."""
@@ -82,7 +83,7 @@ class Below:
         lay(surface, pygame.Rect(-px(10), area.y, area.width + px(20), area.height + px(12)), _SHEET, theme)
         first = self.said or asks
         ink = theme.palette.no if self.said and self.is_refusal else theme.palette.ink
-        wide = area.width - px(28)
+        wide = (self.room or area.width - px(14)) - px(14)
         shown = theme.line(first, "strong", ink, wide)
         y = area.y + px(7)
         if not second:

@@ -32,7 +32,7 @@ class Record:
     partners: tuple[str, ...] = ("beginner", "natural", "expert")  # levels of its bots
     usual_players: int = 0  # where a program does not say how many; 0: the least
     options: tuple[OptionSpec, ...] = ()  # what is chosen before a game
-    settings: tuple[str, ...] = ()  # names of the settings that only this game has
+    settings: tuple[str, ...] = ()  # names of the settings that not every game has
     together: bool = False  # do all players win or lose together, with one score?
     unit: str = "points"  # what is scored; its words are `records.unit.UNIT`
     ratings: str = ""  # dotted name of its ratings, each (least score, name); their words are `NAME.rating.0`, ..
@@ -99,6 +99,7 @@ def card_game(name: str, title: str, players: tuple[int, int], **more: Any) -> R
         "pictures": f"{folder}.ui.rules_pictures",
         "keys": f"{folder}.ui.keys.KEYS",
         "files": (f".{name}",),
+        "settings": ("bot_pace",),
     }
     return Record(name, title, players, **(usual | more))
 

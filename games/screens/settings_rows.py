@@ -10,7 +10,7 @@ from games.core.registry import GAMES, Record
 from games.i18n.words import Words, languages
 from games.screens.keys_screen import KeysScreen
 from games.shell.services import Services
-from games.shell.settings import CASCADE_SPEEDS, SCALES, Assist, Marks, Settings
+from games.shell.settings import CASCADE_SPEEDS, SCALES, Assist, BotPace, Marks, Settings
 from games.ui.emblems import EMBLEMS, emblem
 from games.ui.icons import Icon, icon
 from games.ui.letters import FAMILIES
@@ -20,6 +20,7 @@ from games.ui.widgets import Button, Choice, Label, Look, Slider, Toggle, Widget
 
 LEAVES = ("screen", "looks", "play", "sounds")
 _ASSISTS: tuple[Assist, ...] = get_args(Assist)
+_BOT_PACES: tuple[BotPace, ...] = get_args(BotPace)
 _MARKS: tuple[Marks, ...] = get_args(Marks)
 _SPEEDS = ("1/8", "1/4", "1/2", "1", "2", "4")  # in the order of CASCADE_SPEEDS
 
@@ -40,7 +41,7 @@ class SettingsRows:
         """game: whose settings alone are shown, besides those of every game; None: all are."""
         self.services = services
         self._rewrite = rewrite
-        self._hidden = {name for record in GAMES if game is not None and record is not game for name in record.settings}
+        self._hidden = {name for record in GAMES for name in record.settings} - set(game.settings) if game is not None else set()
 
     def build(self, leaf: int) -> list[Row]:
         """Return the rows of this leaf of LEAVES, as the settings are now."""
@@ -90,6 +91,7 @@ class SettingsRows:
         kept = "on" if now.autosave else "off"
         return [
             Row(self._motion(now), self._label("settings.motion")),
+            *self._only_in("bot_pace", Row(self._choice("bot_pace", _BOT_PACES, now.bot_pace), self._label("settings.bot_pace"))),
             *self._only_in("cascade_speed", Row(speed, self._label("settings.cascade_speed"), self._note("settings.cascade_speed.note"))),
             *self._only_in("assist", Row(self._choice("assist", _ASSISTS, now.assist), self._label("settings.assist"))),
             *(self._switch(name, getattr(now, name)) for name in ("snapping", "auto_draw", "follow_partners") if name not in self._hidden),
@@ -167,7 +169,7 @@ class SettingsRows:
     def use_defaults(self) -> Change:
         """Choose the defaults of everything but the window, the language and what games remember."""
         now, first = self.services.settings, Settings()
-        names = ("ui_scale", "snapping", "auto_draw", "follow_partners", "assist", "sound", "volume", "motion", "pace")
+        names = ("ui_scale", "snapping", "auto_draw", "follow_partners", "assist", "sound", "volume", "motion", "pace", "bot_pace")
         looks = ("cascade_speed", "colours", "marks", "letters", "autosave")
         return self._again(**{name: getattr(first, name) for name in (*names, *looks)}) if now != first else STAY
 

@@ -24,6 +24,8 @@ Assist = Literal["steady", "natural", "clumsy"]
 """How surely the hand carries a piece past others."""
 Marks = Literal["always", "demand"]
 """When the terrains' marks are seen on the pieces."""
+BotPace = Literal["slow", "normal", "fast", "step"]
+"""How computer players at a card table follow each other; step: each act waits for "Next"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +44,7 @@ class Settings:
     volume: float = 0.7  # 0 to 1
     motion: bool = True
     pace: Literal["normal", "fast"] = "normal"  # of what moves
+    bot_pace: BotPace = "normal"
     cascade_speed: float = 1.0  # one of CASCADE_SPEEDS: how fast a cascade is shown at first
     colours: Scheme = "standard"
     marks: Marks = "always"  # on the terrains of the pieces

@@ -57,7 +57,7 @@ def score_row(seen: Observation, table: Table, rect: pygame.Rect) -> list[Spot]:
         done = seen.phase == Phase.ALLOCATE and one.allocated
         planets = sum(kept.points for kept in one.kept)
         paint = player_paint(seat, table.names[seat], one.points, planets, len(one.garrison), table.theme, moves=moves, done=done)
-        spots.append(Spot(f"player.{seat}", box, paint, player_said(seen, table, seat), ("look", "fleet", seat)))
+        spots.append(Spot(f"player.{seat}", box, paint, player_said(seen, table, seat), ("look", "fleet", seat), seat=seat))
     return spots
 
 

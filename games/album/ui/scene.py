@@ -228,7 +228,7 @@ def _counters(seen: Observation, thought: Selection, table: Table, cells: list[p
         print_ = photos.fit_photo(seen.deck, seen.row[chosen.number], cells[chosen.number])
         rect = pygame.Rect(print_.right - side - px(18), print_.bottom - side - px(14), side + px(8), side + px(8))
         says = table.words("album.counter.oya", name=table.names[seen.oya], number=chosen.number + 1)
-        out.append(Spot(f"counter.{seen.oya}", rect, card_art.counter(table.theme, seen.oya), says=says))
+        out.append(Spot(f"counter.{seen.oya}", rect, card_art.counter(table.theme, seen.oya), says=says, seat=seen.oya))
     return out, loose
 
 
@@ -241,6 +241,7 @@ def _counter(seen: Observation, thought: Selection, table: Table, seat: int, rec
         says=table.words("album.counter.take", says=says) if person else says,
         act=Target("counter", seat) if person else None,
         lifts=person,
+        seat=seat,
     )
 
 

@@ -133,7 +133,8 @@ def _plate(seen: Observation, table: Table, seat: SeatPlan, number: int) -> Spot
     note, lit = _doing(seen, number, table)
     camera = words("faces.plate.camera") if number == seen.camera else ""
     says = words("faces.plate", name=name, doing=note, n=len(seen.albums[number]), hand=seen.hands[number], camera=camera).strip()
-    return Spot(f"seat.{number}", seat.plate, printing.plate(number, name, note, table.theme, lit=lit, camera=number == seen.camera), says)
+    plate = printing.plate(number, name, note, table.theme, lit=lit, camera=number == seen.camera)
+    return Spot(f"seat.{number}", seat.plate, plate, says, seat=number)
 
 
 def _doing(seen: Observation, number: int, table: Table) -> tuple[str, bool]:

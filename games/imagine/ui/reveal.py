@@ -83,7 +83,7 @@ def _plates(telling: Telling, table: Table, at: Places, is_end: bool) -> list[Sp
         notes = [f"{told.points[seat]:+d}"] if is_end else [table.words("imagine.architect")] if seat == told.architect else []
         worth = telling.before[seat] + (told.points[seat] if is_end else 0)
         paint = card_art.seat(seat, table.names[seat], table.theme, notes=notes, right=str(worth))
-        made.append(Spot(f"seat-{seat}", rect, paint))
+        made.append(Spot(f"seat-{seat}", rect, paint, seat=seat))
     return made
 
 

@@ -72,7 +72,7 @@ def plates(seen: Observation, table: Table, at: Places, points: tuple[int, ...] 
         plate = card_art.seat(seat, table.names[seat], table.theme, notes=notes[:1], right=str(worth), to_move=_moves(seen, seat))
         says = table.words("imagine.points", name=table.names[seat], n=worth)
         look = (worth, tuple(notes), _moves(seen, seat))
-        made.append(Spot(f"seat-{seat}", rect, plate, says=". ".join([says, *notes]), look=None if points is None else look))
+        made.append(Spot(f"seat-{seat}", rect, plate, says=". ".join([says, *notes]), look=None if points is None else look, seat=seat))
     return made
 
 

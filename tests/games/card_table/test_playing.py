@@ -332,7 +332,7 @@ def test_a_game_kept_by_an_earlier_version_is_opened(name: str) -> None:
 
 BROKEN = {
     "another format": {"format": "aya-game"},
-    "a newer version": {"version": 3},
+    "a newer version": {"version": 4},
     "another game": {"game": "chess"},
     "an unknown key": {"more": 1},
     "too few seats": {"seats": []},
@@ -342,6 +342,7 @@ BROKEN = {
     "a broken state": {"state": "{}"},
     "luck out of range": {"lucks": [-1, 0, 0]},
     "logs of another table": {"logs": [[]]},
+    "points of a player who is not there": {"points": [[7, 0]]},
     "a past of another table": {"past": [{"seat": 7, "state": "{}", "lucks": [0, 0, 0], "told": [0, 0, 0]}]},
 }
 
@@ -411,7 +412,7 @@ def test_thinking_is_dropped_when_the_table_is_changed_by_hand(services: Service
     adapter = FACES["imagine"]
     session = session_of(adapter, 1, seed=1, first_architect=1)
     bots = Bots(Slow(50))
-    bots.update(session, 0.1, hurried=True)
+    bots.update(session, 0.1, lambda _: 0.0)
     assert bots.is_thinking
     bots.forget()
     assert not bots.is_thinking

@@ -1,0 +1,81 @@
+"""Show what players say: a slip of paper beside each player's place, long enough to be read. Imports no screen."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from games.card_table.adapter import Remark
+from games.card_table.scene import Spot
+from games.ui.card import Slip, lay
+from games.ui.emblems import emblem
+from games.ui.theme import Theme
+from games.ui.widgets.tip import place_tip
+
+_SHORTEST, _A_LETTER = 2.5, 0.05  # s that a remark is shown at least, and for each letter
+_SLIP = Slip((255, 250, 226), radius=9, lift=5)
+_WIDE = 300  # units
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A remark, and how long it is still shown, s."""
+
+    text: str
+    left: float
+
+
+def begin(remarks: Iterable[Remark]) -> dict[int, Said]:
+    """Return these remarks by seat, each shown for as long as it takes to read."""
+    return {seat: Said(text, _SHORTEST + _A_LETTER * len(text)) for seat, text in remarks}
+
+
+def pass_time(said: Mapping[int, Said], dt: float) -> dict[int, Said]:
+    """Return the remarks that are still shown after dt s."""
+    return {seat: Said(one.text, one.left - dt) for seat, one in said.items() if one.left > dt}
+
+
+def next_change_in(said: Mapping[int, Said]) -> float | None:
+    """Return the time until the next remark goes, s; None if there is none."""
+    return min((one.left for one in said.values()), default=None)
+
+
+def draw_remarks(
+    surface: pygame.Surface, said: Mapping[int, Said], spots: Sequence[Spot], area: pygame.Rect, clear: Sequence[pygame.Rect], theme: Theme
+) -> None:
+    """Draw each remark beside the place of its player, or at the top of the area where the player has none. clear: what none covers."""
+    taken = list(clear)
+    for seat, one in sorted(said.items()):
+        box = _place(seat, one.text, spots, area, taken, theme)
+        taken.append(box)
+        _draw_slip(surface, box, seat, one.text, theme)
+
+
+def _place(seat: int, text: str, spots: Sequence[Spot], area: pygame.Rect, taken: Sequence[pygame.Rect], theme: Theme) -> pygame.Rect:
+    px = theme.px
+    lines = theme.wrapped(text, "text", px(_WIDE))
+    wide = max(theme.size(line, "text")[0] for line in lines) + px(58)
+    size = (wide, max(px(42), len(lines) * theme.height("text") + px(14)))
+    home = next((spot.rect for spot in spots if spot.seat == seat), None)
+    if home is not None:
+        others = [spot.rect for spot in spots if spot.act is not None and not spot.rect.contains(home)]
+        found = place_tip(home, size, area.bottomright, theme, others, taken)
+        if found is not None and area.contains(found):
+            return found
+    corner = pygame.Rect((area.x + px(10), area.y + px(8)), size)
+    while (met := corner.collidelist(taken)) >= 0 and corner.bottom < area.bottom:
+        corner.top = taken[met].bottom + px(6)
+    return corner
+
+
+def _draw_slip(surface: pygame.Surface, box: pygame.Rect, seat: int, text: str, theme: Theme) -> None:
+    px = theme.px
+    lay(surface, box, _SLIP, theme)
+    side = px(28)
+    sign = emblem(seat, side, theme.palette)
+    surface.blit(sign, (box.x + px(8), box.centery - side // 2), special_flags=pygame.BLEND_PREMULTIPLIED)
+    lines = theme.wrapped(text, "text", px(_WIDE))
+    y = box.centery - len(lines) * theme.height("text") // 2
+    for line in lines:
+        surface.blit(theme.line(line, "text", "ink"), (box.x + px(44), y))
+        y += theme.height("text")
