@@ -11,6 +11,7 @@ import pytest
 from games.core.resources import asset, asset_folder
 
 FREE = {"public-domain", "CC0-1.0", "MIT", "OFL-1.1", "CC-BY-2.0", "CC-BY-3.0", "CC-BY-4.0", "CC-BY-SA-3.0", "CC-BY-SA-4.0"} | {
+    "Apache-2.0",
     "WordNet-3.0",
     "Unicode-DFS-2016",
     "LGPL-2.1-or-later",

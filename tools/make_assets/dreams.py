@@ -1,18 +1,24 @@
 """The deck of Imagine. The list dreams.txt in; its cards and their deck file out. What a card says was written by hand."""
 
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 from games.pictures import Deck, DeckKind, Picture, deck_text
-from tools.make_assets import album
-from tools.make_assets.dream_press import Scene, pressed
+from tools.make_assets.gouache.cutouts import sources_of
+from tools.make_assets.gouache.press import Scene, paint_scene
 from tools.make_assets.ledger import cleared, entry, written
 
 LIST = Path(__file__).parent / "dreams.txt"
 FOLDER = "pictures/imagine"
 OWN = {"by": ["the authors of this project"], "licence": "MIT", "from": [], "changes": ""}
+APACHE = {
+    "what": "the licence of Noto Emoji, whose shapes stand in the pictures",
+    "by": ["The Apache Software Foundation"],
+    "licence": "Apache-2.0",
+    "from": ["base-files 12.4+deb12u11: usr/share/common-licenses/Apache-2.0"],
+    "changes": "",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,11 +29,9 @@ class Dream:
     scene: Scene
 
     def sources(self) -> list[str]:
-        """The ingredients that others made."""
-        ground = [] if self.scene.ground == "none" else [self.scene.ground]
-        emoji = [f"fluent/{thing[1]}.webp" for thing in self.scene.things if thing[0] == "e"]
-        signs = ["icons/icons.json"] if any(thing[0] == "i" for thing in self.scene.things) else []
-        return list(dict.fromkeys([*ground, *emoji, *signs]))
+        """Return the ingredients that others made."""
+        cut_outs = [words[1] for words in self.scene.things if words[0] == "c"]
+        return list(dict.fromkeys(source for name in cut_outs for source in sources_of(name)))
 
 
 def dreams() -> list[Dream]:
@@ -43,9 +47,10 @@ def make() -> None:
         {"file": f"{FOLDER}/{name}", "what": "what is said of the cards", **OWN}
         for name in ("deck.json", "meanings.en.json", "meanings.fr.json")
     ]
+    entries.append({"file": f"{FOLDER}/LICENSE-noto-emoji.txt", **APACHE})
     for seed, dream in enumerate(dreams()):
         file = str(dream.picture.file)
-        pressed(dream.scene, seed).save(place / file, quality=87, optimize=True)
+        paint_scene(dream.scene, seed).save(place / file, quality=76, optimize=True)
         entries.append(_entry(f"{FOLDER}/{file}", dream))
     deck = Deck("box", DeckKind.IMAGINE, tuple(dream.picture for dream in dreams()))
     (place / "deck.json").write_bytes(deck_text(deck))
@@ -55,13 +60,13 @@ def make() -> None:
 def _entry(file: str, dream: Dream) -> dict[str, Any]:
     what = dream.picture.says[0]
     if dream.sources():
-        return entry(file, what, dream.sources(), "cut out, tinted and put together")
+        return entry(file, what, dream.sources(), "outlines taken, coloured, lit and painted over")
     return {"file": file, "what": what, **OWN}
 
 
 def _dream(line: str) -> Dream:
     name, ground, things, tags, colours, says = (part.strip() for part in line.split(" | "))
-    photo, middle, tone = ground.split()
+    tone, place, *numbers = ground.split()
     laid = tuple(tuple(thing.split()) for thing in things.split(" ; ") if thing)
     picture = Picture(
         id=name,
@@ -71,16 +76,4 @@ def _dream(line: str) -> Dream:
         colours=tuple(colours.split(", ")),
         says=(says,),
     )
-    return Dream(picture, Scene(_photo(photo), float(middle), tone, laid))
-
-
-def _photo(name: str) -> str:
-    """The source of a photo of Album by its name there, or of endless-sky's land, or the name of a file as it is."""
-    if name == "none" or "/" in name:
-        return name
-    return _album().get(name, f"es/images/land/{name}.jpg")
-
-
-@cache
-def _album() -> dict[str, str]:
-    return {recipe.picture.id: recipe.source for recipe in album.recipes()}
+    return Dream(picture, Scene(tone, place, tuple(map(float, numbers)), laid))

@@ -13,11 +13,11 @@ LEDGER = ASSETS / "licences.json"
 CREDITS = ASSETS / "CREDITS.md"
 START = "## Pictures of the decks"
 
-STRICTER = ("public-domain", "CC0-1.0", "MIT", "CC-BY-2.0", "CC-BY-3.0", "CC-BY-4.0", "CC-BY-SA-3.0", "CC-BY-SA-4.0")
+STRICTER = ("public-domain", "CC0-1.0", "MIT", "Apache-2.0", "CC-BY-2.0", "CC-BY-3.0", "CC-BY-4.0", "CC-BY-SA-3.0", "CC-BY-SA-4.0")
 TITLES = {
     "pictures/album": "Album: 98 photographs",
     "pictures/face-cards": "Face Cards: 142 pictures",
-    "pictures/imagine": "Imagine: 84 cards, put together by `tools/make_assets` of the ingredients named",
+    "pictures/imagine": "Imagine: 84 cards, painted by `tools/make_assets` with the shapes named",
     "pictures/albedo": "Albedo: planets, ships and signs",
 }
 KEPT = "The unchanged files are in the packages named; what was changed is cropped, scaled, cut out or put together by `tools/make_assets`."

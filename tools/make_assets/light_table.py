@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 import numpy as np
-from PIL import Image, ImageChops, ImageDraw, ImageEnhance, ImageFilter
+from PIL import Image, ImageDraw, ImageFilter
 
 from tools.make_assets.sources import file_of
 
@@ -108,15 +108,3 @@ def _middle(size: tuple[int, int]) -> Box:
 
 def _pixels(box: Box, size: tuple[int, int]) -> tuple[int, int, int, int]:
     return round(box[0] * size[0]), round(box[1] * size[1]), round(box[2] * size[0]), round(box[3] * size[1])
-
-
-def grained(picture: Image.Image, strength: float, seed: int) -> Image.Image:
-    """The picture with a grain of paper, the same for the same seed."""
-    noise = np.random.default_rng(seed).normal(128, 38, (picture.height, picture.width)).clip(0, 255).astype("uint8")
-    grain = Image.fromarray(noise).convert("RGB")
-    return Image.blend(picture, ImageChops.overlay(picture, grain), strength)
-
-
-def brighter(picture: Image.Image, by: float) -> Image.Image:
-    """The picture with its light multiplied."""
-    return ImageEnhance.Brightness(picture).enhance(by)

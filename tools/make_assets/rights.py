@@ -12,7 +12,7 @@ from functools import cache
 
 from tools.make_assets.sources import PACKAGES, unpacked
 
-FREE = ("CC0-1.0", "public-domain", "MIT", "CC-BY-2.0", "CC-BY-3.0", "CC-BY-4.0", "CC-BY-SA-3.0", "CC-BY-SA-4.0")
+FREE = ("CC0-1.0", "public-domain", "MIT", "Apache-2.0", "CC-BY-2.0", "CC-BY-3.0", "CC-BY-4.0", "CC-BY-SA-3.0", "CC-BY-SA-4.0")
 DOUBTFUL = ("unsplash", "morguefile")  # sites whose own terms came later, or whose uploaders nobody knows
 UNNAMED = ("various", "unknown", "others")  # nobody who could be credited
 AS_SPOKEN_OF = {"lomiri": "16.04/{}", "lomiri-new": "20.04/{}"}  # where the copyright file has the paths of the source package
@@ -63,6 +63,8 @@ def _npm(key: str) -> tuple[str, str]:
     told = json.loads((unpacked(key) / PACKAGES[key].copyright).read_text(encoding="utf-8"))
     if key == "icons":
         return "Lorc, Delapouite and the contributors of game-icons.net", str(told["license"]["spdx"])
+    if key == "noto":
+        return "Google (Noto Emoji)", str(told["license"]["spdx"])
     return "Microsoft (Fluent Emoji), packed by LobeHub", str(told["license"])
 
 

@@ -40,6 +40,7 @@ PACKAGES = {
     "wordnet": _debian("wordnet-base", "1:3.0-37", "usr/share/wordnet"),
     "mythes-fr": _debian("mythes-fr", "1:7.5.0-1", "usr/share/mythes"),
     "cldr": _debian("unicode-cldr-core", "41-0.1", "usr/share/unicode/cldr/common/annotations"),
+    "noto": Package("@iconify-json/noto", "1.2.9", "package", "package/info.json", npm=True),
     "icons": Package("@iconify-json/game-icons", "1.2.4", "package", "package/info.json", npm=True),
 }
 
