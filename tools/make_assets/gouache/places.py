@@ -447,7 +447,7 @@ def above_clouds(sheet: Sheet, words: list[float]) -> None:
     top = words[0] if words else 0.68
     paint_sky(sheet, top + 0.05, 5)
     if len(words) > 1 and words[1] > 0:
-        paint_range(sheet, top + 0.08, 0.22, 5, 0.1)
+        paint_range(sheet, top + 0.08, 0.36, 5, 0.1)
     paint_clouds(sheet, top, 0.98, 4, 0.12)
 
 

@@ -83,7 +83,7 @@ def paint_sun(sheet: Sheet, words: list[str]) -> None:
         sheet.wash(blur(disc(x, y, radius * ring), 7) * 0.22, sheet.light.glow, brush="slant")
     mask = disc(x, y, radius)
     sheet.glow(mask, sheet.light.glow, radius * SIZE[0] * 0.8, 0.8)
-    sheet.wash(mask, INKS["white"], mix(sheet.light.glow, INKS["yellow"], 0.4), brush="slant")
+    sheet.wash(mask, mix(sheet.light.glow, INKS["yellow"], 0.35), mix(INKS["yellow"], INKS["amber"], 0.5), brush="slant")
 
 
 def paint_stars(sheet: Sheet, words: list[str]) -> None:
@@ -291,7 +291,7 @@ def paint_cut_out(sheet: Sheet, words: list[str]) -> None:
     """c name across foot height [mirror] [air] [turn=degrees] [dark=share] [glow] [sink=share] [ink]: a thing or a creature."""
     name, x, foot, tall = words[0], float(words[1]), float(words[2]), float(words[3])
     told = dict(word.split("=") for word in words if "=" in word)
-    colours, mask, pieces = _placed(name, x, foot, tall, "mirror" in words, float(told.get("turn", 0)))
+    colours, mask, pieces = _placed(name, x, foot, tall, "mirror" in words, float(told.get("turn", 0)), "air" not in words)
     light = sheet.light
     if "sink" in told:
         rows = np.linspace(0, 1, SIZE[1], dtype=np.float32)[:, None]
@@ -328,19 +328,22 @@ def _in_this_light(sheet: Sheet, colours: Field, dark: float) -> Field:
     return np.asarray(tinted * (1 - dark) + vector(light.near) * dark, dtype=np.float32)
 
 
-def _placed(name: str, x: float, foot: float, tall: float, mirrored: bool, turn: float) -> tuple[Field, Field, Field]:
-    """Return colours, mask and pieces of a cut-out on a sheet of their own."""
+def _placed(name: str, x: float, foot: float, tall: float, mirrored: bool, turn: float, stands: bool) -> tuple[Field, Field, Field]:
+    """Return colours, mask and pieces of a cut-out on a sheet of their own. stands: with its lowest point on the foot when turned."""
     shape = cut_out(name)
     high = round(tall * SIZE[1])
     wide = max(1, round(high * shape.mask.shape[1] / shape.mask.shape[0]))
     layers = [*(shape.colours[..., k] * shape.mask for k in range(3)), shape.mask, shape.pieces]
-    out = []
+    pictures = []
     for layer in layers:
         picture = Image.fromarray(np.ascontiguousarray(layer[:, ::-1] if mirrored else layer))
         picture = picture.resize((wide, high), Image.Resampling.BOX if high < layer.shape[0] / 2 else Image.Resampling.BILINEAR)
-        picture = picture.rotate(turn, Image.Resampling.BICUBIC, expand=True)
+        pictures.append(picture.rotate(turn, Image.Resampling.BICUBIC, expand=True))
+    lowest = int(np.flatnonzero(np.asarray(pictures[3]).max(axis=1) > 0.3)[-1]) + 1 if stands else pictures[3].height
+    out = []
+    for picture in pictures:
         whole = Image.new("F", SIZE)
-        whole.paste(picture, (round(x * SIZE[0] - picture.width / 2), round(foot * SIZE[1] - picture.height)))
+        whole.paste(picture, (round(x * SIZE[0] - picture.width / 2), round(foot * SIZE[1] - lowest)))
         out.append(np.asarray(whole, dtype=np.float32))
     mask = np.clip(out[3], 0, 1)
     colours = np.dstack(out[:3]) / np.maximum(mask, 1e-3)[..., None]
