@@ -16,6 +16,8 @@ from typing import Any
 from aya_sim.errors import BadQuestion
 from aya_sim.rng import randbelow, seeded
 from games import env
+from games.albedo.setup import starting_units
+from games.albedo.types import HAND, Conquered, Revealed
 from games.core import simulate
 from games.core.game_api import LEVELS, RANDOM
 from games.core.registry import GAMES, game_named
@@ -54,6 +56,13 @@ def albedo(games: int = GAMES_EACH) -> Figures:
     return figures
 
 
+def albedo_hands(games: int = GAMES_EACH) -> Figures:
+    """Return the share of rounds that a player of Albedo begins with fewer units than a hand holds, by players and level."""
+    tables = {f"{seats} {level}": (level,) * seats for seats in (2, 4, 8) for level in LEVELS if seats < 8 or level == LEVELS[0]}
+    found = {name: [_short_hands(levels, seed) for seed in range(games)] for name, levels in tables.items()}
+    return {name: {"share": mean(shares), "error": stdev(shares) / sqrt(games)} for name, shares in found.items()}
+
+
 def pictures(games: int = GAMES_EACH, deck: str = BOX) -> Figures:
     """Return the mean stars of Album, and the mean pictures a player of Face Cards: four of one level, and two against two of the next."""
     album: Figures = {}
@@ -80,6 +89,7 @@ def costs(games: int = COST_GAMES) -> Figures:
 BENCHES: Mapping[str, Callable[..., Figures]] = {
     "imagine": imagine,
     "albedo": albedo,
+    "albedo-hands": albedo_hands,
     "pictures": pictures,
     "costs": lambda games: costs(min(games, COST_GAMES)),
 }
@@ -99,6 +109,19 @@ def _won(better: str, worse: str, seed: int) -> float:
     levels = (better, worse) if seed % 2 else (worse, better)
     winners = simulate.play_game(simulate.Table("albedo", levels), seed).outcome.winners
     return sum(levels[seat] == better for seat in winners) / len(winners) if winners else 0.5
+
+
+def _short_hands(levels: tuple[str, ...], seed: int) -> float:
+    """Return the share of hands of one game of Albedo that hold too few units: a hand is all that a player owns, up to six."""
+    end = simulate.play_game(simulate.Table("albedo", levels), seed).end
+    owned = [len(starting_units(end.tables))] * len(levels)
+    short = rounds = 0
+    for event in end.log:
+        if isinstance(event, Revealed):
+            short, rounds = short + sum(number < HAND for number in owned), rounds + 1
+        elif isinstance(event, Conquered):
+            owned[event.seat] += len(event.gained) - len(event.garrison)
+    return short / (rounds * len(levels))
 
 
 def _together(name: str, level: str, games: int, **options: Any) -> Figures:
@@ -182,6 +205,9 @@ def format_tables(figures: Figures) -> str:
     if "albedo" in figures:
         row = ("", *(f"{one['share']:.1%} +- {one['error']:.1%}" for one in figures["albedo"].values()))
         tables.append(format_rows("Albedo, two players: share of games won", ("", *figures["albedo"]), [row]))
+    if "albedo-hands" in figures:
+        rows = [(name, f"{one['share']:.1%} +- {one['error']:.1%}") for name, one in figures["albedo-hands"].items()]
+        tables.append(format_rows(f"Albedo, tables of one level: hands of fewer than {HAND} units", ("", "share"), rows))
     if "pictures" in figures:
         tables += _picture_tables(figures["pictures"])
     if "costs" in figures:

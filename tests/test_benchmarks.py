@@ -170,13 +170,14 @@ def test_the_frames_and_answers_of_the_full_table_are_measured() -> None:
 
 
 def test_the_computer_players_of_the_card_games_are_measured_and_told_in_tables() -> None:
-    figures = {"imagine": bots.imagine(4), "albedo": bots.albedo(2), "pictures": bots.pictures(2)}
+    figures = {"imagine": bots.imagine(4), "albedo": bots.albedo(2), "albedo-hands": bots.albedo_hands(2), "pictures": bots.pictures(2)}
     assert json.loads(json.dumps(figures)) == figures
     assert list(figures["imagine"]["plain"]) == ["expert", "natural", "beginner", "random"]
     told = bots.format_tables(figures)
     assert "wrong-bets-lose" in told
     assert "expert : natural" in told
     assert "first: rounds won" in told
+    assert "4 beginner" in told
 
 
 def test_what_a_domino_costs_is_measured_in_processes_of_their_own() -> None:

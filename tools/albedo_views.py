@@ -50,6 +50,16 @@ def _told(g: Stage, players: int, step: int, *, settled: bool = False) -> Stack:
     return [table_at(g, "albedo", there, players=players, level="beginner")]
 
 
+def _standings(g: Stage, players: int) -> Stack:
+    """Show the standings after the second round."""
+
+    def there(screen: TableScreen) -> bool:
+        shown = screen.state.reveal
+        return shown is not None and shown[1] == 1 and shown[0].round == 2 and bool(shown[0].tallies)  # type: ignore[attr-defined]  # as above
+
+    return [table_at(g, "albedo", there, players=players, level="beginner")]
+
+
 def _look(g: Stage, what: str, players: int) -> Stack:
     return _pressed(_at(g, players, Phase.ALLOCATE, 4 if what == "fleet" else 1), ("look", what, 0))
 
@@ -83,6 +93,9 @@ ALBEDO: dict[str, Callable[[Stage], Stack]] = {
     "albedo-order": partial(_told, players=4, step=2),
     "albedo-order-eight": partial(_told, players=8, step=3),
     "albedo-settled": partial(_told, players=4, step=0, settled=True),
+    "albedo-settled-eight": partial(_told, players=8, step=0, settled=True),
+    "albedo-standings": partial(_standings, players=4),
+    "albedo-standings-eight": partial(_standings, players=8),
     "albedo-deck": partial(_look, what="deck", players=2),
     "albedo-planet-to-come": lambda g: _pressed(_at(g, 4, Phase.LOCATE, 3), ("look", "planet", 1)),
     "albedo-planet-done": lambda g: _pressed(_later(g), ("look", "planet", 0)),

@@ -10,11 +10,11 @@ from games.albedo.worth import best_offer, planet_offers, prices
 from games.core.game_api import choose_at_random
 
 EFFORTS = {
-    "beginner": Effort(ways=4, deals=1, weight=0.0, against=0.0),
+    "beginner": Effort(ways=4, deals=1, weight=0.4, against=0.0),
     "natural": Effort(ways=300, deals=12, weight=0.15),
     "expert": Effort(ways=800, deals=16, ways_of_others=80, deals_of_others=8),
 }
-"""How hard each level thinks. A beginner looks at four ways to send a hand and at the points of this round."""
+"""How hard each level thinks. A beginner looks at four ways to send a hand, ignores the others, and likes new units too well."""
 
 
 def choose(observation: Observation, level: str, rng: int) -> tuple[Action, int]:

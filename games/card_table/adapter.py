@@ -64,13 +64,14 @@ class Step(Generic[O, A]):
 
     points_at: keys of its spots, parted by spaces; `*` stands for any letters. wants: the kind of action it asks for, or a test of it on
     what the learner sees; None: it is only read, and the others wait. due: whether the table has come to what the step is about; until
-    then the others play.
+    then the others play. advice: name in the words of what a learner who does something else is told to do instead.
     """
 
     words: str  # name in the words
     points_at: str = ""
     wants: type | Callable[[O, A], bool] | None = None
     due: Callable[[O], bool] | None = None
+    advice: str = "cards.lesson.not_so"
 
     def accepts(self, seen: O, action: A) -> bool:
         """Return whether the action does what this step asks for."""

@@ -66,7 +66,7 @@ class LessonController(Controller):
             return ""
         if step.wants is None:
             return self.services.words("cards.lesson.read_first")
-        return "" if step.accepts(self.state.session.observe(), action) else self.services.words("cards.lesson.not_so")
+        return "" if step.accepts(self.state.session.observe(), action) else self.services.words(step.advice)
 
     def do(self, action: Any, rng: int | None = None) -> None:
         """Apply an action, and go on to the next step after what the current one asked for."""

@@ -5,16 +5,18 @@ from collections.abc import Hashable
 import pygame
 
 from games.albedo.observe import Observation
-from games.albedo.tables import printed_tables, values_of
+from games.albedo.tables import Planet, printed_tables, values_of
 from games.albedo.types import HAND, Stack
-from games.albedo.ui.card_paints import SHAPE, fan_places, grid_places, planet_paint, reaches, unit_paint, values_at
+from games.albedo.ui.card_paints import SHAPE, fan_places, grid_places, nothing, planet_paint, reaches, unit_paint, values_at
 from games.albedo.ui.card_parts.backs import card_back
+from games.albedo.ui.card_parts.planets import sublocation_rects
 from games.albedo.ui.fixtures import CLOSING, decks, looked_into, score_row, under
-from games.albedo.ui.log import code_said, planet_name, planet_said, title, units_said, values_said
+from games.albedo.ui.log import code_said, place_said, planet_name, planet_said, title, units_said, values_said
 from games.albedo.ui.selection import Selection, left_in_hand
 from games.card_table.adapter import Table
 from games.card_table.card_art import button, pile, place
 from games.card_table.scene import Paint, Scene, Spot
+from games.i18n.words import Words
 from games.ui.card import Slip, lay
 from games.ui.theme import Theme
 
@@ -24,7 +26,7 @@ def allocate_scene(seen: Observation, chosen: Selection, table: Table) -> Scene:
     px, area = table.theme.px, table.area
     chosen = _already_sent(seen) if seen.posts is not None else chosen
     score = pygame.Rect(area.x + px(10), area.y + px(4), area.width - px(20), px(42))
-    hand = pygame.Rect(score.x, 0, score.width, min(px(156), max(px(96), round(area.height * 0.24))))
+    hand = pygame.Rect(score.x, 0, score.width, min(px(184), max(px(104), round(area.height * 0.27))))
     hand.bottom = area.bottom - px(6)
     body = pygame.Rect(score.x, score.bottom + px(8), score.width, hand.y - score.bottom - px(16))
     side = min(px(250), max(px(110), round(area.width * 0.14)))
@@ -101,8 +103,8 @@ def _planet(seen: Observation, chosen: Selection, table: Table, planet: int, col
     sent = words(
         "albedo.sent.said", units=units_said(words, seen.tables, [code // 2 for code in codes]), values=values_said(words, space, ground)
     )
-    said = f"{planet_said(words, seen.tables, number)} {sent}"
     shown = printed_tables(seen.tables).planets[number]
+    said = [words("albedo.planet.tip", planet=shown.name, albedo=shown.albedo), *([words("albedo.planet.send")] if moves else [])]
     spots = [
         Spot(f"column.{planet}", column, place("", table.theme, lit=moves and chosen.held is not None)),
         Spot(f"values.{planet}", foot, _values(table.theme, space, ground), sent),
@@ -110,12 +112,14 @@ def _planet(seen: Observation, chosen: Selection, table: Table, planet: int, col
             f"sky.{seen.round}.{planet}",
             card,
             planet_paint(shown, table.theme),
-            said if not moves else f"{said} {words('albedo.planet.send')}",
+            " ".join(said),
             ("planet", planet) if moves else None,
             takes=moves,
             comes_from="coming",
+            reads=" ".join((planet_said(words, seen.tables, number), sent, *said[1:])),
             reach=column,
         ),
+        *_sites(shown, planet, card, words),
     ]
     if tray.height > tray.width:
         places = grid_places(tray, max(HAND, len(here)), SHAPE, px(6))[: len(here)]
@@ -124,6 +128,15 @@ def _planet(seen: Observation, chosen: Selection, table: Table, planet: int, col
     for i, box, reach in zip(here, places, reaches(places), strict=True):
         spots.append(_card(seen, chosen, table, i, box, reach))
     return spots
+
+
+def _sites(shown: Planet, planet: int, card: pygame.Rect, words: Words) -> list[Spot]:
+    """What each symbol on a planet's card means, for the tooltip."""
+    return [
+        Spot(f"site.{planet}.{location}.{k}", box.move(card.topleft), nothing, place_said(words, place), silent=True)
+        for location, places in enumerate(shown.locations)
+        for k, (place, box) in enumerate(zip(places, sublocation_rects(shown, location, card.width), strict=True))
+    ]
 
 
 def _parts(inner: pygame.Rect, theme: Theme) -> tuple[pygame.Rect, pygame.Rect, pygame.Rect]:
@@ -186,10 +199,11 @@ def _hand(seen: Observation, chosen: Selection, table: Table, rect: pygame.Rect)
     """The hand, one's own two piles at its left, and the button that ends the sending at its right."""
     px, words, theme = table.theme.px, table.words, table.theme
     moves = seen.seat in seen.moving
-    wide = round((rect.height - px(2)) / SHAPE)
+    wide = min(round((rect.height - px(2)) / SHAPE), px(88))
     spots = []
     for k, (what, cards) in enumerate((("deck", seen.deck), ("discard", seen.discard))):
-        box = pygame.Rect(rect.x + k * (wide + px(8)), rect.y, wide, round(wide * SHAPE))
+        box = pygame.Rect(rect.x + k * (wide + px(8)), 0, wide, round(wide * SHAPE))
+        box.centery = rect.centery
         word = words(f"albedo.pile.{what}")
         paint = pile(_pile_top(theme, word), len(cards), theme) if cards else place(word, theme)
         spots.append(

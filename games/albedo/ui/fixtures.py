@@ -26,7 +26,7 @@ from games.ui.card import SHEET, Slip, lay
 from games.ui.palette import SHADE
 from games.ui.theme import Theme
 
-_GROWS = 1.7  # how many times as large a card is shown that is pointed at
+GROWS = 1.7  # how many times as large a card is shown that is pointed at
 CLOSING: Mapping[str, Hashable] = {"albedo.close": ("close",), "shell.back": ("close",)}
 """What the keys do while a pile is looked into."""
 
@@ -118,7 +118,7 @@ def decks(seen: Observation, table: Table, rect: pygame.Rect, columns: int) -> l
         else:
             said = words("albedo.deck.said", deck=name, unit=code_said(words, seen.tables, 2 * pile.top), n=pile.left)
         paint = deck_paint(pile, source, seen, table.theme, table.words)
-        spots.append(Spot(f"deck.{k}", box, paint, said, look=(pile.top, pile.left), grows=_GROWS))
+        spots.append(Spot(f"deck.{k}", box, paint, said, look=(pile.top, pile.left), grows=GROWS))
     if columns * rows > len(PRODUCTIONS):
         last = pygame.Rect(rect.x + (columns - 1) * (wide + gap), rect.y + (rows - 1) * (high + gap), wide, high)
         said = words("albedo.coming.said", n=seen.pile) if seen.pile else words("albedo.coming.none")

@@ -143,15 +143,15 @@ def conquered_said(table: Table, tables: Tables | None, event: Conquered) -> str
         "albedo.log.conquered",
         name=name,
         planet=planet_name(tables, event.planet),
-        what=_places_said(words, [places[place] for place in event.taken]),
+        what=places_said(words, [places[place] for place in event.taken]),
         brings=join_with_and(words, parts),
     )
 
 
-def _places_said(words: Words, places: Sequence[Sublocation]) -> str:
-    """Sub-locations by name, equal ones together."""
+def places_said(words: Words, places: Sequence[Sublocation]) -> str:
+    """Return sub-locations by name, equal ones together."""
     counted = Counter(place_name(words, place) for place in places).items()
-    return join_with_and(words, [words("albedo.unit.many", n=n, unit=name) for name, n in counted])
+    return join_with_and(words, [words("albedo.unit.many", n=n, unit=name) for name, n in counted]) or words("albedo.nothing")
 
 
 # The log
@@ -179,7 +179,7 @@ def log_lines(before: Observation, action: Action | None, after: Observation, ta
 def _arrived_said(after: Observation, ordered: Ordered, table: Table) -> list[str]:
     """The units revealed at a planet, a line a player."""
     words, planet = table.words, planet_name(after.tables, ordered.planet)
-    stacks = {one.seat: _stack_said(words, after.tables, after.seats[one.seat].shown[after.at]) for one in ordered.standings}
+    stacks = {one.seat: stack_said(words, after.tables, after.seats[one.seat].shown[after.at]) for one in ordered.standings}
     return [words("albedo.log.arrived", name=table.names[seat], planet=planet, units=units) for seat, units in stacks.items()]
 
 
@@ -191,7 +191,7 @@ def _sent_said(before: Observation, action: Action | None, after: Observation, t
                 "albedo.log.sent",
                 name=table.names[action.seat],
                 planet=planet_name(tables, planet),
-                units=_stack_said(words, tables, stack),
+                units=stack_said(words, tables, stack),
             )
             for planet, stack in zip(before.revealed, action.posts, strict=True)
         ]
@@ -200,7 +200,8 @@ def _sent_said(before: Observation, action: Action | None, after: Observation, t
     return [words("albedo.log.has_sent", name=table.names[seat]) for seat in gone]
 
 
-def _stack_said(words: Words, tables: Tables | None, stack: Sequence[int]) -> str:
+def stack_said(words: Words, tables: Tables | None, stack: Sequence[int]) -> str:
+    """Return a stack in words, flipped ships said to be."""
     counted = sorted(Counter(stack).items())
     parts = [
         words("albedo.unit.many_turned" if code % 2 else "albedo.unit.many", n=n, unit=title(words, tables, code // 2))
@@ -288,7 +289,7 @@ def explain_hint(seen: Observation, action: Action, table: Table) -> tuple[tuple
     match action:
         case Allocate():
             parts = [
-                words("albedo.hint.to", planet=planet_name(seen.tables, planet), units=_stack_said(words, seen.tables, stack))
+                words("albedo.hint.to", planet=planet_name(seen.tables, planet), units=stack_said(words, seen.tables, stack))
                 for planet, stack in zip(seen.revealed, action.posts, strict=True)
                 if stack
             ]
@@ -300,7 +301,7 @@ def explain_hint(seen: Observation, action: Action, table: Table) -> tuple[tuple
     places = printed_tables(seen.tables).planets[seen.revealed[seen.at]].locations[location]
     if not action.taken:
         return ("done",), words("albedo.hint.nothing")
-    what = _places_said(words, [places[place] for place in action.taken])
+    what = places_said(words, [places[place] for place in action.taken])
     hint = words("albedo.hint.conquer", what=what)
     if action.garrison:
         hint += " " + words("albedo.hint.garrison", units=units_said(words, seen.tables, action.garrison))

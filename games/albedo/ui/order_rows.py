@@ -106,7 +106,7 @@ def rows(arrived: Arrived, table: Table, rect: pygame.Rect, told: int, moves: in
     wide = rect.width >= theme.px(_WIDE)
     between = theme.px(25 if wide and number < 6 else 17)
     gap = theme.px(5)
-    high = min((rect.height - (gap + between) * (number - 1)) // number, theme.px(116 if wide else 92))
+    high = min((rect.height - (gap + between) * (number - 1)) // number, theme.px(116 if wide else 124))
     top = rect.y + (rect.height - number * (high + gap + between) + gap + between) // 2 if wide else rect.y
     most = max(len(stack) for stack in arrived.stacks.values())
     spots: list[Spot] = []

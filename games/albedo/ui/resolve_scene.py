@@ -7,9 +7,9 @@ from functools import lru_cache
 
 import pygame
 
-from games.albedo.observe import Observation
+from games.albedo.observe import Observation, ground_value
 from games.albedo.tables import LOCATIONS, Planet, Sublocation, printed_tables, values_of
-from games.albedo.types import Phase
+from games.albedo.types import Conquered, Phase
 from games.albedo.ui.card_paints import SHAPE, fan_places, planet_paint, sign_at, text_at, unit_paint
 from games.albedo.ui.card_parts.planets import location_rects, sublocation_rects
 from games.albedo.ui.fixtures import CLOSING, decks, looked_into, score_row, under
@@ -119,7 +119,8 @@ def _board(seen: Observation, chosen: Selection, table: Table, rect: pygame.Rect
     wide = min(round(rect.height / SHAPE), round(rect.width * 0.48))
     card = pygame.Rect(rect.x, rect.y, wide, round(wide * SHAPE))
     told = planet_said(table.words, seen.tables, seen.revealed[seen.at])
-    spots = [Spot(f"sky.{seen.round}.{seen.at}", card, planet_paint(planet, table.theme), reads=told)]
+    tip = table.words("albedo.planet.tip", planet=planet.name, albedo=planet.albedo)
+    spots = [Spot(f"sky.{seen.round}.{seen.at}", card, planet_paint(planet, table.theme), tip, reads=told)]
     lines = [place.move(card.topleft) for place in _lines(wide)]
     right = card.right + px(6)
     above = pygame.Rect(right, rect.y, rect.right - right, lines[0].y - rect.y - px(6))
@@ -141,18 +142,18 @@ def _location(
     state = _state_said(seen, table, location, there)
     places = planet.locations[location]
     said = f"{words('albedo.location.said', n=location + 1, what=location_said(words, places))} {_whose(table, state, there)}"
-    names = ", ".join(f"{place_name(words, place)}\u00a0{place.cost}" for place in places)
+    pays = _pays(seen, table, places) if landing and not full else ""
     slip = pygame.Rect(card.right + px(4), line.y, line.right - card.right - px(4), line.height)
     lit = (landing and not full) or current
     spots = [
         Spot(
             f"land.{location}",
             line,
-            _location_paint(table.theme, slip.move(-line.x, -line.y), words("albedo.location.name", n=location + 1), state, names, lit),
+            _location_paint(table.theme, slip.move(-line.x, -line.y), words("albedo.location.name", n=location + 1), state, pays, lit),
             said,
             ("land", location) if landing else None,
             takes=landing,
-            look=(state, lit),
+            look=(state, lit, pays),
             dimmed=landing and full,
         )
     ]
@@ -161,6 +162,13 @@ def _location(
     for k, (place, box) in enumerate(zip(places, boxes, strict=True)):
         spots.append(_place(seen, chosen, table, location, k, place, box))
     return spots
+
+
+def _pays(seen: Observation, table: Table, places: tuple[Sublocation, ...]) -> str:
+    """What a player who lands here can pay for."""
+    ground = ground_value(seen)
+    paid = dict.fromkeys(place_name(table.words, place) for place in places if place.cost <= ground)
+    return table.words("albedo.location.pays", what=", ".join(paid)) if paid else table.words("albedo.location.pays_nothing")
 
 
 def _state_said(seen: Observation, table: Table, location: int, there: list[int]) -> str:
@@ -177,16 +185,16 @@ def _whose(table: Table, state: str, there: list[int]) -> str:
     )
 
 
-def _location_paint(theme: Theme, slip: pygame.Rect, name: str, state: str, names: str, lit: bool) -> Paint:
+def _location_paint(theme: Theme, slip: pygame.Rect, name: str, state: str, pays: str, lit: bool) -> Paint:
     palette = theme.palette
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
         box = slip.move(rect.topleft)
         lay(target, box, Slip("paper", "water_dark" if lit else "rule", 8, 3 if lit else 1.5), theme)
         upper = pygame.Rect(box.x + theme.px(9), 0, round(box.width * _TEXT) - theme.px(9), min(theme.px(21), box.height // 2))
-        face: Face = "small" if theme.size(names, "small")[0] <= upper.width else "tiny"
-        told = theme.wrapped(names, face, upper.width)
-        step = upper.height if len(told) == 1 else theme.height(face)
+        face: Face = "small" if theme.size(pays, "small")[0] <= upper.width else "tiny"
+        told = theme.wrapped(pays, face, upper.width) if pays else []
+        step = upper.height if len(told) < 2 else theme.height(face)
         upper.top = box.centery - (upper.height + step * len(told)) // 2
         head = theme.line(name, "strong", "ink")
         target.blit(head, head.get_rect(midleft=upper.midleft))
@@ -213,7 +221,26 @@ def _landing_spots(seen: Observation, table: Table, location: int, there: list[i
         if seat in took:
             said += " " + words("albedo.landed.done")
         spots.append(Spot(f"emblem.{seat}", token, counter(seat, table.theme.palette), said, comes_from=f"player.{seat}"))
+        label = pygame.Rect(token.right + px(6), slip.y + px(4), room.right - token.right - px(6), slip.height - px(8))
+        if len(there) == 1:
+            spots.append(
+                Spot(f"landed.{seat}", label, _label_paint(table.names[seat], took.get(seat), table.theme), look=seat in took, silent=True)
+            )
     return spots
+
+
+def _label_paint(name: str, took: Conquered | None, theme: Theme) -> Paint:
+    """The name of the player who is alone at a location, and what that brought."""
+
+    def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
+        high = min(theme.px(21), rect.height // 2)
+        upper = pygame.Rect(rect.x, rect.centery - (high if took else high // 2), rect.width, high)
+        text_at(target, upper, name, theme, "strong")
+        if took is not None:
+            points = took.points + len(took.garrison)
+            text_at(target, upper.move(0, high), f"+{points}", theme, "small", theme.palette.second_ink)
+
+    return paint
 
 
 def _place(seen: Observation, chosen: Selection, table: Table, location: int, k: int, place: Sublocation, box: pygame.Rect) -> Spot:
@@ -302,14 +329,20 @@ def _bar(seen: Observation, chosen: Selection, table: Table, rect: pygame.Rect) 
     spots.append(Spot("ground", numbers, _ground_paint(theme, left, ground, words("albedo.ground_left.short")), text, look=left))
     room = pygame.Rect(x, inner.y, numbers.x - px(8) - x, inner.height)
     spending = own and seen.phase == Phase.SPEND
-    for n, (code, box) in enumerate(zip(stack, fan_places(room, max(6, len(stack)), SHAPE, px(6)), strict=False)):
-        spots.append(_own_unit(seen, chosen, table, n, code, box, spending))
-    if spending:
+    if not spending:
+        spots.append(Spot("mover", room, _mover_paint(table.names[seat], theme), silent=True))
+    else:
+        for n, (code, box) in enumerate(zip(stack, fan_places(room, max(6, len(stack)), SHAPE, px(6)), strict=False)):
+            spots.append(_own_unit(seen, chosen, table, n, code, box))
         word = words("albedo.do.conquer") if chosen.taken else words("albedo.do.nothing")
         spent = cost(printed_tables(seen.tables).planets[seen.revealed[seen.at]].locations[seen.locations[seen.spent]], chosen.taken)
         said = words("albedo.done.said", n=spent, left=left)
         spots.append(Spot("done", done, button(word, theme, first=True), said, ("done",), look=word))
     return spots
+
+
+def _mover_paint(name: str, theme: Theme) -> Paint:
+    return lambda target, rect: text_at(target, rect, name, theme, "heading")
 
 
 def _bar_paint(theme: Theme) -> Paint:
@@ -334,19 +367,10 @@ def _ground_paint(theme: Theme, left: int, of: int, caption: str) -> Paint:
     return paint
 
 
-def _own_unit(seen: Observation, chosen: Selection, table: Table, n: int, code: int, box: pygame.Rect, spending: bool) -> Spot:
+def _own_unit(seen: Observation, chosen: Selection, table: Table, n: int, code: int, box: pygame.Rect) -> Spot:
+    """A unit of the player who spends, which may be left in a city."""
     words = table.words
-    city = stays(chosen, n) if spending else None
-    said = code_said(words, seen.tables, code)
-    if spending:
-        said += " " + words("albedo.unit.stays" if city is not None else "albedo.unit.may_stay")
-    return Spot(
-        f"stay.{n}",
-        box,
-        unit_paint(seen.tables, code, table.theme, words),
-        said,
-        ("stay", n) if spending else None,
-        lifts=spending,
-        look=(code, city is not None),
-        chosen=city is not None,
-    )
+    stays_here = stays(chosen, n) is not None
+    said = f"{code_said(words, seen.tables, code)} {words('albedo.unit.stays' if stays_here else 'albedo.unit.may_stay')}"
+    paint = unit_paint(seen.tables, code, table.theme, words)
+    return Spot(f"stay.{n}", box, paint, said, ("stay", n), lifts=True, look=(code, stays_here), chosen=stays_here)

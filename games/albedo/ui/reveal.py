@@ -1,17 +1,19 @@
-"""The public reveals of Albedo: what a planet brought, then the stacks at the next one, pair by pair.
+"""The public reveals of Albedo: who took what at a planet, the standings after a round, then the stacks at the next planet, pair by pair.
 
 Built from what all players see, so it is the same from every seat.
 """
 
+from collections import Counter
 from collections.abc import Hashable
 
 import pygame
 
 from games.albedo.observe import Observation
 from games.albedo.tables import Tables, printed_tables
-from games.albedo.types import Abandoned, Conquered, Ordered, Phase, Stack
-from games.albedo.ui.card_paints import planet_paint, slip_paint
-from games.albedo.ui.log import conquered_said, order_line, planet_name, planet_said
+from games.albedo.types import Abandoned, Conquered, Ordered, Phase, Revealed, Stack, Standing
+from games.albedo.ui.card_paints import SHAPE, fan_places, planet_paint, sign_at, slip_paint, text_at, unit_paint
+from games.albedo.ui.fixtures import GROWS
+from games.albedo.ui.log import code_said, conquered_said, join_with_and, order_line, places_said, planet_name, planet_said
 from games.albedo.ui.order_rows import Arrived, arrivals, conquests, mines_of, rows
 from games.card_table.adapter import Table
 from games.card_table.card_art import seat_colour
@@ -21,21 +23,39 @@ from games.ui.card import Slip, lay
 from games.ui.emblems import emblem
 from games.ui.theme import Face, Theme
 
+_POINTS, _CARDS = 96, 190  # units: at the right of a row, the points and before them the units that came or stayed
+
+
+class Tally(Value, frozen=True):
+    """What one player has when a round is over. planets, garrisons: points so far; gained: those of this round; units: owned altogether."""
+
+    seat: int
+    planets: int
+    garrisons: int
+    gained: int
+    units: int
+
+    @property
+    def points(self) -> int:
+        """Return all points so far."""
+        return self.planets + self.garrisons
+
 
 class Opened(Value, frozen=True):
-    """What is told. settled: what was conquered at the planet that is done; ordered, stacks: who came to the next one, in order."""
+    """What is told.
+
+    settled: what was conquered at the planet that is done, in the order of `standings`; tallies: of the round that is over, the most
+    points first; ordered, stacks: who came to the next planet, in order.
+    """
 
     settled: tuple[Conquered, ...] = ()
+    standings: tuple[Standing, ...] = ()
     abandoned: tuple[int, ...] = ()
+    round: int = 0
+    tallies: tuple[Tally, ...] = ()
     ordered: Ordered | None = None
     stacks: tuple[Stack, ...] = ()
     tables: Tables | None = None
-
-    @property
-    def steps(self) -> int:
-        """Return how many scenes tell it."""
-        reveal = 0 if self.ordered is None else max(1, len(self.ordered.standings))
-        return (1 if self.settled else 0) + reveal
 
 
 def public_reveal(before: Observation, after: Observation) -> Opened | None:
@@ -49,21 +69,46 @@ def public_reveal(before: Observation, after: Observation) -> Opened | None:
     if not settled and ordered is None:
         return None
     here = arrivals(after) if ordered is not None else None
-    stacks = tuple(here.stacks[one.seat] for one in here.ordered.standings) if here else ()
-    abandoned = tuple(event.planet for event in new if isinstance(event, Abandoned))
-    return Opened(settled, abandoned, ordered, stacks, after.tables)
+    was = arrivals(before) if settled else None
+    return Opened(
+        settled=settled,
+        standings=was.ordered.standings if was else (),
+        abandoned=tuple(event.planet for event in new if isinstance(event, Abandoned)),
+        round=before.round,
+        tallies=_tallies(before, after) if settled and after.round != before.round else (),
+        ordered=ordered,
+        stacks=tuple(here.stacks[one.seat] for one in here.ordered.standings) if here else (),
+        tables=after.tables,
+    )
+
+
+def _tallies(before: Observation, after: Observation) -> tuple[Tally, ...]:
+    """What everybody has when the round of `before` is over, the most points first."""
+    gained = Counter[int]()
+    begun = max(i for i, event in enumerate(before.log) if isinstance(event, Revealed))
+    for event in after.log[begun:]:
+        if isinstance(event, Conquered):
+            gained[event.seat] += event.points + len(event.garrison)
+    found = [
+        Tally(seat, sum(kept.points for kept in one.kept), len(one.garrison), gained[seat], len(one.fleet))
+        for seat, one in enumerate(after.seats)
+    ]
+    return tuple(sorted(found, key=lambda tally: (-tally.points, tally.seat)))
 
 
 def reveal_scene(opened: Hashable, step: int, table: Table) -> Scene | None:
     """Return the scene of this step; None when everything has been told."""
     assert isinstance(opened, Opened)
-    if step >= opened.steps:
-        return None
     if opened.settled:
         if step == 0:
             return _settle_scene(opened, table)
         step -= 1
-    assert opened.ordered is not None
+    if opened.tallies:
+        if step == 0:
+            return standings_scene(opened.tallies, opened.round, table)
+        step -= 1
+    if opened.ordered is None or step >= max(1, len(opened.ordered.standings)):
+        return None
     return _reveal_stacks(opened, opened.ordered, step, table)
 
 
@@ -92,19 +137,19 @@ def _card(opened: Opened, planet: int, table: Table) -> Spot:
 
 
 def _settle_scene(opened: Opened, table: Table) -> Scene:
-    """What everybody took at the planet that is done."""
+    """In the order of landing, what everybody took at the planet that is done, what it cost and what it brings."""
     px, area, words = table.theme.px, table.area, table.words
     planet = opened.settled[0].planet
     card = _card(opened, planet, table)
     left = card.rect.right + px(20)
-    high = min(px(64), (area.height - px(20)) // len(opened.settled) - px(6))
+    high = min(px(88), (area.height - px(56)) // len(opened.settled) - px(6))
     block = len(opened.settled) * (high + px(6)) - px(6)
     y = area.centery - block // 2
     spots = [card]
+    ranks = {one.seat: (rank, one) for rank, one in enumerate(opened.standings, 1)}
     for event in opened.settled:
         box = pygame.Rect(left, y, area.right - px(14) - left, high)
-        said = conquered_said(table, opened.tables, event)
-        spots.append(Spot(f"row.{event.seat}", box, _settled_paint(event.seat, said, table.theme), said))
+        spots += _settled_row(opened, event, *ranks[event.seat], box, table)
         y += high + px(6)
     if planet in opened.abandoned:
         box = pygame.Rect(left, y + px(2), area.right - px(14) - left, px(30))
@@ -113,22 +158,118 @@ def _settle_scene(opened: Opened, table: Table) -> Scene:
     return Scene(tuple(spots), words("albedo.open.settled", planet=planet_name(opened.tables, planet)))
 
 
-def _settled_paint(seat: int, said: str, theme: Theme) -> Paint:
+def _settled_row(opened: Opened, event: Conquered, rank: int, standing: Standing, box: pygame.Rect, table: Table) -> list[Spot]:
+    """One player: rank and values, what was taken and how it was paid, the units that came or stayed, the points."""
+    px, words, theme = table.theme.px, table.words, table.theme
+    places = printed_tables(opened.tables).planets[event.planet].locations[event.location]
+    cost = sum(places[place].cost for place in event.taken)
+    said = conquered_said(table, opened.tables, event)
+    how = words("albedo.open.paid", location=event.location + 1, cost=cost, n=standing.ground)
+    points = event.points + len(event.garrison)
+    took = words("albedo.open.took", name=table.names[event.seat], what=places_said(words, [places[place] for place in event.taken]))
+    spots = [Spot(f"row.{event.seat}", box, _settled_paint(event.seat, rank, took, how, points, theme), f"{rank}. {said} {how}")]
+    cards = [(unit, "gained") for unit in event.gained] + [(unit, "left") for unit in event.garrison]
+    room = pygame.Rect(box.right - px(_POINTS + _CARDS), box.y + px(5), px(_CARDS - 10), box.height - px(10))
+    for n, ((unit, kind), place) in enumerate(zip(cards, fan_places(room, max(3, len(cards)), SHAPE, px(5)), strict=False)):
+        text = words(f"albedo.open.{kind}", unit=code_said(words, opened.tables, 2 * unit))
+        paint = _moved_paint(unit_paint(opened.tables, 2 * unit, theme, words), kind, theme)
+        spots.append(Spot(f"moved.{event.seat}.{n}", place, paint, text, look=unit, grows=GROWS))
+    return spots
+
+
+def _moved_paint(card: Paint, kind: str, theme: Theme) -> Paint:
+    """A unit with a plus where it is new, or a city where it stays."""
+
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
-        lay(target, rect, Slip("paper", "rule", 9, 2), theme)
-        pygame.draw.rect(
-            target, seat_colour(seat, theme.palette), pygame.Rect(rect.x, rect.y + theme.px(6), theme.px(4), rect.height - theme.px(12))
+        card(target, rect)
+        side = max(theme.px(15), rect.width // 4)
+        mark = pygame.Rect(0, 0, side, side)
+        mark.bottomleft = (rect.x - theme.px(3), rect.bottom + theme.px(3))
+        lay(target, mark, Slip("good" if kind == "gained" else "paper", None, 99, 1), theme)
+        if kind == "gained":
+            sign = theme.line("+", "strong", "paper")
+            target.blit(sign, sign.get_rect(center=mark.center))
+        else:
+            sign_at(target, "city", (mark.x + theme.px(2), mark.y + theme.px(2)), side - theme.px(4), theme.palette.ink)
+
+    return paint
+
+
+def _settled_paint(seat: int, rank: int, took: str, how: str, points: int, theme: Theme) -> Paint:
+    px = theme.px
+
+    def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
+        x = _row_start(target, rect, seat, f"{rank}.", theme)
+        room = rect.right - px(_POINTS + _CARDS + 6) - x
+        half = min(px(26), rect.height // 2)
+        face: Face = "strong" if theme.size(took, "strong")[0] <= room else "small"
+        text_at(target, pygame.Rect(x, rect.centery - half, room, half), took, theme, face)
+        text_at(target, pygame.Rect(x, rect.centery, room, half), how, theme, "small", theme.palette.second_ink)
+        _points_at(target, rect, f"+{points}", theme)
+
+    return paint
+
+
+def _row_start(target: pygame.Surface, rect: pygame.Rect, seat: int, rank: str, theme: Theme) -> int:
+    """The paper of a row with its rank and its player's emblem; return where the words begin."""
+    px = theme.px
+    lay(target, rect, Slip("paper", "rule", 9, 2), theme)
+    bar = pygame.Rect(rect.x, rect.y + px(6), px(4), rect.height - px(12))
+    pygame.draw.rect(target, seat_colour(seat, theme.palette), bar)
+    number = theme.line(rank, "strong", "ink")
+    target.blit(number, number.get_rect(midleft=(rect.x + px(12), rect.centery)))
+    side = min(px(44), rect.height - px(8))
+    x = rect.x + px(36)
+    target.blit(emblem(seat, side, theme.palette), (x, rect.centery - side // 2), special_flags=pygame.BLEND_PREMULTIPLIED)
+    return x + side + px(12)
+
+
+def _points_at(target: pygame.Surface, rect: pygame.Rect, number: str, theme: Theme) -> None:
+    """The points of a row, at its right end."""
+    px = theme.px
+    text = theme.line(number, "heading" if rect.height >= px(50) else "strong", "ink")
+    right = rect.right - px(14)
+    target.blit(text, text.get_rect(midright=(right, rect.centery)))
+    sign_at(target, "points", (right - text.get_width() - px(26), rect.centery - px(9)), px(19), theme.palette.second_ink)
+
+
+def standings_scene(tallies: tuple[Tally, ...], round_: int, table: Table) -> Scene:
+    """Return the standings after a round: where the points come from, what the round brought, how many units each player owns."""
+    px, area, words = table.theme.px, table.area, table.words
+    high = min(px(72), (area.height - px(24)) // len(tallies) - px(6))
+    wide = min(area.width - px(28), px(860))
+    y = area.centery - (len(tallies) * (high + px(6)) - px(6)) // 2
+    spots = []
+    for tally in tallies:
+        box = pygame.Rect(area.centerx - wide // 2, y, wide, high)
+        rank = 1 + sum(other.points > tally.points for other in tallies)
+        parts = (
+            words("albedo.open.planets", n=tally.planets),
+            words("albedo.end.garrisons", n=tally.garrisons),
+            words("albedo.open.units", n=tally.units),
         )
-        side = min(theme.px(40), rect.height - theme.px(8))
-        target.blit(
-            emblem(seat, side, theme.palette), (rect.x + theme.px(14), rect.centery - side // 2), special_flags=pygame.BLEND_PREMULTIPLIED
-        )
-        words = pygame.Rect(rect.x + side + theme.px(26), rect.y, rect.width - side - theme.px(36), rect.height)
-        face: Face = "text" if len(theme.wrapped(said, "text", words.width)) * theme.height("text") <= rect.height else "small"
-        step = theme.height(face)
-        lines = theme.wrapped(said, face, words.width)[: max(1, rect.height // step)]
-        y = rect.centery - len(lines) * step // 2
-        for k, line in enumerate(lines):
-            target.blit(theme.line(line, face, "ink"), (words.x, y + k * step))
+        gained = words("albedo.open.this_round", n=tally.gained)
+        name = table.names[tally.seat]
+        said = words("albedo.open.tally", rank=rank, name=name, n=tally.points, parts=", ".join((*parts, gained)))
+        spots.append(Spot(f"row.{tally.seat}", box, _tally_paint(tally, rank, name, parts, gained, table.theme), said))
+        y += high + px(6)
+    best = tallies[0].points
+    first = [table.names[tally.seat] for tally in tallies if tally.points == best]
+    names = join_with_and(words, first)
+    return Scene(tuple(spots), words("albedo.open.leads" if len(first) == 1 else "albedo.open.lead", round=round_, names=names, n=best))
+
+
+def _tally_paint(tally: Tally, rank: int, name: str, parts: tuple[str, ...], gained: str, theme: Theme) -> Paint:
+    px = theme.px
+
+    def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
+        x = _row_start(target, rect, tally.seat, f"{rank}.", theme)
+        right = rect.right - px(_POINTS)
+        half = min(px(26), rect.height // 2)
+        text_at(target, pygame.Rect(x, rect.centery - half, right - x, half), name, theme, "strong")
+        text_at(target, pygame.Rect(x, rect.centery, right - x, half), " · ".join(parts), theme, "small", theme.palette.second_ink)
+        new = theme.line(gained, "small", "good" if tally.gained else "second_ink")
+        target.blit(new, new.get_rect(midright=(right, rect.centery - half // 2)))
+        _points_at(target, rect, str(tally.points), theme)
 
     return paint

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from games.albedo import GAME
 from games.albedo.tables import ours
-from games.albedo.types import Allocate, Choose, Conquered, Decider, Ordered, Phase, Spend, Standing, State, Step, Won
+from games.albedo.types import Allocate, Choose, Conquered, Decider, Ordered, Phase, Revealed, Spend, Standing, State, Step, Won
 from games.albedo.ui import selection
 from games.albedo.ui.adapter import ADAPTER, outcome
 from games.albedo.ui.log import planet_name
@@ -346,7 +346,7 @@ def test_every_kind_of_place_step_and_refusal_has_its_words() -> None:
 def test_the_reasons_of_an_order_say_both_values() -> None:
     first, second = Standing(0, 4, 2, 3, 6, 2), Standing(1, 4, 1, 3, 6, 2)
     ordered = Ordered(A, (first, second), (Step.BEST_SHIP,))
-    shown = Opened((), (), ordered, (up(FIGHTER, FIGHTER), up(FIGHTER)))
+    shown = Opened(ordered=ordered, stacks=(up(FIGHTER, FIGHTER), up(FIGHTER)))
     laid = ADAPTER.reveal_scene(shown, 1, table(2))
     assert laid is not None
     assert laid.asks == "Ada is before Ben: same space; best card 2 against 1."
@@ -354,7 +354,33 @@ def test_the_reasons_of_an_order_say_both_values() -> None:
 
 def test_what_is_conquered_is_told_with_what_it_brings() -> None:
     event = Conquered(0, A, 1, (0, 2), 0, (ACE,), (FIGHTER,))
-    shown = ADAPTER.reveal_scene(Opened((event,)), 0, table(2))
+    shown = ADAPTER.reveal_scene(Opened((event,), (Standing(0, 2, 2, 0, 6, 2),)), 0, table(2))
     assert shown is not None
     said = {spot.key: spot.says for spot in shown.spots}
-    assert said["row.0"] == "Ada takes city and space port on Ember: Ace Pilot for the deck and 1 point for Fighter left there."
+    took = "Ada takes city and space port on Ember: Ace Pilot for the deck and 1 point for Fighter left there."
+    assert said["row.0"] == f"1. {took} Location 2, paid 5 of 6 ground value."
+    assert said["moved.0.0"].startswith("New, to the discard pile: Ace Pilot")
+    assert said["moved.0.1"].startswith("Stays in the city: Fighter")
+
+
+@pytest.mark.parametrize("players", [2, 8])
+def test_after_a_round_the_standings_say_where_the_points_come_from(players: int) -> None:
+    state, rng = at_moment(players, "spending"), 5
+    while state.round == 3:
+        before = state
+        action, rng = GAME.choose(GAME.observe(state, GAME.to_move(state)[0]), "beginner", rng)
+        state = GAME.apply(state, action)
+    shown = opened(before, state)
+    assert [tally.points for tally in shown.tallies] == sorted(GAME.scores(state), reverse=True)
+    laid = ADAPTER.reveal_scene(shown, 1, table(players))
+    assert laid is not None
+    best = max(GAME.scores(state))
+    assert laid.asks.startswith("After round 3: ")
+    assert f"with {best} points." in laid.asks
+    gained = [tally.gained for tally in sorted(shown.tallies, key=lambda tally: tally.seat)]
+    begun = max(k for k, event in enumerate(before.log) if isinstance(event, Revealed))
+    for seat, points in enumerate(gained):
+        events = [event for event in state.log[begun:] if isinstance(event, Conquered) and event.seat == seat]
+        assert points == sum(event.points + len(event.garrison) for event in events)
+        assert f"+{points} this round" in next(spot.says for spot in laid.spots if spot.key == f"row.{seat}")
+    assert opened(before, state, 1) == shown, "the same is shown to everyone"
