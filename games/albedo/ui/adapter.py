@@ -9,6 +9,7 @@ from games.albedo.ui.allocate_scene import allocate_scene
 from games.albedo.ui.end import end_scene
 from games.albedo.ui.lesson import LESSON
 from games.albedo.ui.log import explain_end, explain_hint, log_lines, opening_lines
+from games.albedo.ui.remarks import explain_acts
 from games.albedo.ui.resolve_scene import resolve_scene
 from games.albedo.ui.reveal import public_reveal, reveal_scene
 from games.albedo.ui.selection import Selection, drop, initial_selection, press, retain_selection
@@ -75,5 +76,6 @@ ADAPTER: TableAdapter[Observation, Action, Selection] = TableAdapter(
     is_public=is_public,
     retain_selection=retain_selection,
     explain_hint=explain_hint,
+    remarks=explain_acts,
 )
 """Albedo, as every card game is brought to the table."""

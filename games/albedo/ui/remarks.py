@@ -11,15 +11,15 @@ from games.albedo.types import ROUNDS, Action, Conquered, Located, Ordered, Stac
 from games.albedo.ui.log import join_with_and, stack_said, units_said
 from games.albedo.ui.order_rows import Arrived, mines_of
 from games.albedo.worth import Offer, best_offer, planet_offers, prices
-from games.card_table.adapter import Table
+from games.card_table.adapter import Remark, Table
 
 _COMMENT = 2  # of those behind the first, how many say why they come later
 _MATTERS = 0.05  # points by which a location must be worth more to be called better
 
 
-def explain_acts(before: Observation, _action: Action | None, after: Observation, table: Table) -> tuple[tuple[int, str], ...]:
+def explain_acts(before: Observation, _action: Action | None, after: Observation, table: Table) -> tuple[Remark, ...]:
     """Return what players say about what was seen to happen between these two."""
-    remarks: list[tuple[int, str]] = []
+    remarks: list[Remark] = []
     for event in after.log[len(before.log) :]:
         if isinstance(event, Located):
             remarks.append((event.seat, _explain_landing(before, event, table)))
@@ -115,7 +115,7 @@ def _explain_conquest(seen: Observation, event: Conquered, table: Table) -> str:
 # The order
 
 
-def _explain_order(seen: Observation, ordered: Ordered, table: Table) -> list[tuple[int, str]]:
+def _explain_order(seen: Observation, ordered: Ordered, table: Table) -> list[Remark]:
     """Why the first of those behind come later than the player before them; a player alone says so."""
     words = table.words
     if len(ordered.standings) == 1:

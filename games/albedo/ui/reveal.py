@@ -256,7 +256,8 @@ def standings_scene(tallies: tuple[Tally, ...], round_: int, table: Table) -> Sc
     best = tallies[0].points
     first = [table.names[tally.seat] for tally in tallies if tally.points == best]
     names = join_with_and(words, first)
-    return Scene(tuple(spots), words("albedo.open.leads" if len(first) == 1 else "albedo.open.lead", round=round_, names=names, n=best))
+    asks = words("albedo.open.leads" if len(first) == 1 else "albedo.open.lead", round=round_, names=names, n=best)
+    return Scene(tuple(spots), asks, stops=True)
 
 
 def _tally_paint(tally: Tally, rank: int, name: str, parts: tuple[str, ...], gained: str, theme: Theme) -> Paint:

@@ -1,0 +1,84 @@
+"""What computer players of Albedo say after an act: true, in words that are all there, and nothing that is hidden."""
+
+from games.albedo import GAME
+from games.albedo.types import Action, Allocate, Choose, Spend, State
+from games.albedo.ui.adapter import ADAPTER
+from games.card_table.adapter import Remark
+from tests.games.albedo.scenes import table
+from tests.games.albedo.tables import ACE, FIGHTER, INFANTRY, MINELAYER, A, B, both, played, turned, up
+from tests.games.albedo.tables import table as begun
+
+
+def remarks(state: State, action: Action, seat: int = 0) -> tuple[Remark, ...]:
+    """What is said after this action, as this seat hears it."""
+    public = None if isinstance(action, Allocate) else action
+    before, after = GAME.observe(state, seat), GAME.observe(GAME.apply(state, action), seat)
+    return ADAPTER.remarks(before, public, after, table(state.players))
+
+
+def two_at_ember(*, first: tuple[int, ...], second: tuple[int, ...]) -> tuple[State, Action]:
+    """The last of two sends: these codes go to Ember, nothing to Halcyon."""
+    state = begun([A, B], [[code // 2 for code in first], [code // 2 for code in second]])
+    return played(state, Allocate(0, (tuple(sorted(first)), ()))), Allocate(1, (tuple(sorted(second)), ()))
+
+
+def test_who_comes_later_says_why() -> None:
+    state, last = two_at_ember(first=up(FIGHTER, FIGHTER), second=up(FIGHTER))
+    assert remarks(state, last) == ((1, "Outgunned in space: 2 against 4."),)
+    state, last = two_at_ember(first=up(FIGHTER, FIGHTER), second=up(FIGHTER, INFANTRY))
+    assert remarks(state, last) == ((1, "Outgunned in space, but I have 2 ground value to spend."),)
+    state, last = two_at_ember(first=up(FIGHTER, MINELAYER), second=up(FIGHTER, FIGHTER, FIGHTER))
+    assert remarks(state, last) == ((1, "The mines took 3 of my space value: that decided it."),)
+    state, last = two_at_ember(first=up(FIGHTER), second=turned(FIGHTER, FIGHTER))
+    assert remarks(state, last) == ((1, "Ada has the stronger single ship, so I come later."),)
+
+
+def test_a_player_alone_says_so() -> None:
+    state = played(begun([A, B], [[FIGHTER], [FIGHTER]]), Allocate(0, (up(FIGHTER), ())))
+    assert remarks(state, Allocate(1, ((), up(FIGHTER)))) == ((0, "I have this planet to myself."),)
+
+
+def landed(*, first: tuple[int, ...], second: tuple[int, ...]) -> State:
+    state, last = two_at_ember(first=first, second=second)
+    return played(state, last)
+
+
+def test_a_landing_is_explained_by_what_it_brings_and_how_it_is_paid() -> None:
+    state = landed(first=up(ACE, INFANTRY, INFANTRY), second=up(FIGHTER))
+    assert remarks(state, Choose(0, A, 0)) == ((0, "Location 1 brings 4 points; I can pay with 2 × Infantry."),)
+    after = played(state, Choose(0, A, 0))
+    assert remarks(after, Choose(1, A, 1)) == ((1, "My ground value of 0 pays for nothing here."),)
+
+
+def test_a_player_who_comes_too_late_says_who_was_there_first() -> None:
+    state = landed(first=up(ACE, INFANTRY, INFANTRY), second=both(up(FIGHTER, INFANTRY), turned(FIGHTER, FIGHTER)))
+    (_, text), *rest = remarks(played(state, Choose(1, A, 0)), Choose(0, A, 1))
+    assert not rest
+    assert text.startswith("Ben has location 1 already. Location 2 brings ")
+
+
+def test_what_was_bought_is_said_to_be_good_for_something() -> None:
+    state = landed(first=up(ACE, INFANTRY, INFANTRY), second=both(up(FIGHTER, INFANTRY), turned(FIGHTER)))
+    state = played(state, Choose(0, A, 0), Choose(1, A, 1))
+    assert remarks(state, Spend(0, (0,))) == ((0, "That makes 4 points for me."),)
+    state = played(state, Spend(0, (0,)))
+    assert remarks(state, Spend(1, (2,))) == ((1, "A stronger deck pays off: there are 6 more rounds."),)
+    assert remarks(state, Spend(1, (0,), (INFANTRY,))) == ((1, "I can spare Infantry; the city is worth a point."),)
+
+
+def test_remarks_are_the_same_from_every_seat_and_for_all_that_is_hidden() -> None:
+    state, rng, said = GAME.new_game(3, 4), 5, 0
+    while not GAME.is_over(state):
+        mover = GAME.to_move(state)[0]
+        action, rng = GAME.choose(GAME.observe(state, mover), "beginner", rng)
+        heard = [remarks(state, action, seat) for seat in range(3)]
+        assert heard[0] == heard[1] == heard[2]
+        assert not [text for _, text in heard[0] if "albedo." in text or "{" in text]
+        said += len(heard[0])
+        if not isinstance(action, Allocate):
+            other = GAME.resample_hidden(state, mover, rng)
+            assert [remark for remark in remarks(other, action) if remark[0] == mover][:1] == [
+                remark for remark in heard[0] if remark[0] == mover
+            ][:1]
+        state = GAME.apply(state, action)
+    assert said > 40
