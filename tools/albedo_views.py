@@ -103,6 +103,7 @@ ALBEDO: dict[str, Callable[[Stage], Stack]] = {
     "albedo-end": lambda g: at_end(g, "albedo", players=3, level="beginner"),
     "albedo-end-eight": lambda g: at_end(g, "albedo", players=8, level="beginner"),
     "albedo-lesson": lambda g: lesson_at(g, "albedo", 3),
-    "albedo-lesson-land": lambda g: lesson_at(g, "albedo", 5),
+    "albedo-lesson-land": lambda g: lesson_at(g, "albedo", 6),
+    "albedo-lesson-end": lambda g: lesson_at(g, "albedo", 11),
 }
 """Name of a view -> how it is made."""

@@ -76,9 +76,13 @@ def play_on(screen: TableScreen, k: int, level: str = "natural") -> None:
     elif screen.session.bot_to_move is not None:
         screen.update(1.0)
     elif screen.session.may_act:
-        screen.play.do(_thought(Question(screen.state.adapter.game.name, screen.session.observe(), level, 1000 + k)).action)
+        screen.play.do(_natural_action(screen, k, level))
     else:
         screen.update(1.0)
+
+
+def _natural_action(screen: TableScreen, k: int, level: str = "natural") -> Any:
+    return _thought(Question(screen.state.adapter.game.name, screen.session.observe(), level, 1000 + k)).action
 
 
 def moment_at(g: Stage, module: str, moment: Callable[[Any], bool], **options: Any) -> TableScreen:
@@ -186,9 +190,17 @@ def lesson_at(g: Stage, module: str, step: int) -> Stack:
             break
         if screen.play.step is not None and screen.play.step.wants is None and screen.state.reveal is None:
             screen._next()
+        elif ours(screen) and screen.play.objection(_natural_action(screen, k)):
+            _follow(screen)
         else:
             play_on(screen, k)
     return [still(screen)]
+
+
+def _follow(screen: LessonTable) -> None:
+    """Do what the step of a lesson asks for, where a natural player would not."""
+    possible = screen.state.adapter.game.legal_actions(screen.session.state, 0)
+    screen.play.do(next(action for action in possible if not screen.play.objection(action)))
 
 
 CARDS: dict[str, Callable[[Stage], Stack]] = {

@@ -26,7 +26,7 @@ def allocate_scene(seen: Observation, chosen: Selection, table: Table) -> Scene:
     px, area = table.theme.px, table.area
     chosen = _already_sent(seen) if seen.posts is not None else chosen
     score = pygame.Rect(area.x + px(10), area.y + px(4), area.width - px(20), px(42))
-    hand = pygame.Rect(score.x, 0, score.width, min(px(184), max(px(104), round(area.height * 0.27))))
+    hand = pygame.Rect(score.x, 0, score.width, min(px(184), max(px(104), round(area.height * 0.3))))
     hand.bottom = area.bottom - px(6)
     body = pygame.Rect(score.x, score.bottom + px(8), score.width, hand.y - score.bottom - px(16))
     side = min(px(250), max(px(110), round(area.width * 0.14)))
@@ -199,7 +199,7 @@ def _hand(seen: Observation, chosen: Selection, table: Table, rect: pygame.Rect)
     """The hand, one's own two piles at its left, and the button that ends the sending at its right."""
     px, words, theme = table.theme.px, table.words, table.theme
     moves = seen.seat in seen.moving
-    wide = min(round((rect.height - px(2)) / SHAPE), px(88))
+    wide = min(round((rect.height - px(2)) / SHAPE), px(72))
     spots = []
     for k, (what, cards) in enumerate((("deck", seen.deck), ("discard", seen.discard))):
         box = pygame.Rect(rect.x + k * (wide + px(8)), 0, wide, round(wide * SHAPE))

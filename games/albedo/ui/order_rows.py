@@ -22,6 +22,7 @@ from games.ui.theme import Face, Theme
 
 _CARDS_FROM = 40  # width, at a UI scale of 1, from which units lie there as cards and not as chips
 _WIDE = 560  # width of a row from which there is room for words beside the units
+_TWO_LINES, _FIRST_LINE = 100, 38  # height of a narrow row from which its units lie below its words, and how much the words take
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +107,7 @@ def rows(arrived: Arrived, table: Table, rect: pygame.Rect, told: int, moves: in
     wide = rect.width >= theme.px(_WIDE)
     between = theme.px(25 if wide and number < 6 else 17)
     gap = theme.px(5)
-    high = min((rect.height - (gap + between) * (number - 1)) // number, theme.px(116 if wide else 124))
+    high = min((rect.height - (gap + between) * (number - 1)) // number, theme.px(116 if wide else 150))
     top = rect.y + (rect.height - number * (high + gap + between) + gap + between) // 2 if wide else rect.y
     most = max(len(stack) for stack in arrived.stacks.values())
     spots: list[Spot] = []
@@ -157,10 +158,13 @@ def _row(arrived: Arrived, table: Table, one: Standing, box: pygame.Rect, rank: 
     if rank is not None:
         said = f"{rank}. {said}"
     wide = box.width >= px(_WIDE)
-    spots = [Spot(f"row.{one.seat}", box, _row_paint(table, one, rank, lost, wide, moves), said, look=(rank, lost, moves))]
-    left = box.x + px(178 if wide else 152)
+    above = not wide and box.height >= px(_TWO_LINES)
+    paint = _row_paint(table, one, rank, lost, wide, moves) if not above else _two_line_paint(table, one, rank, lost, moves)
+    spots = [Spot(f"row.{one.seat}", box, paint, said, look=(rank, lost, moves))]
+    left = box.x + px(178 if wide else 10 if above else 152)
     edge = px(5 if box.height >= px(50) else 2)
-    room = pygame.Rect(left, box.y + edge, box.right - px(10) - left, box.height - 2 * edge)
+    top = box.y + (px(_FIRST_LINE) if above else edge)
+    room = pygame.Rect(left, top, box.right - px(10) - left, box.bottom - edge - top)
     places = fan_places(room, most, SHAPE, px(5))[: len(stack)]
     cards = bool(places) and places[0].width >= px(_CARDS_FROM)
     if not cards:
@@ -176,6 +180,28 @@ def _row(arrived: Arrived, table: Table, one: Standing, box: pygame.Rect, rank: 
 def units(tables: Tables | None, table: Table, stack: Sequence[int]) -> str:
     """Return a revealed stack in words, unit by unit."""
     return table.words("cards.list.apart").join(code_said(table.words, tables, code) for code in stack)
+
+
+def _two_line_paint(table: Table, one: Standing, rank: int | None, lost: int, moves: bool) -> Paint:
+    """A narrow row that is high enough: its words in one line, the units below them."""
+    theme, px, name = table.theme, table.theme.px, table.names[one.seat]
+
+    def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
+        lay(target, rect, Slip("paper", "water_dark" if moves else "rule", 9, 4 if moves else 2), theme)
+        line, x = rect.y + px(_FIRST_LINE) // 2, rect.x + px(8)
+        if rank is not None:
+            number = theme.line(f"{rank}.", "strong", "ink")
+            target.blit(number, number.get_rect(midleft=(x, line)))
+        x, side = x + px(20), px(28)
+        target.blit(emblem(one.seat, side, theme.palette), (x, line - side // 2), special_flags=pygame.BLEND_PREMULTIPLIED)
+        x += side + px(8)
+        values = rect.right - px(112)
+        text_at(target, pygame.Rect(x, rect.y, values - px(14) - x, px(_FIRST_LINE)), name, theme, "strong")
+        wide_values = values_at(target, (values, line), str(one.space), str(one.ground), theme, "large")
+        if lost:
+            sign_at(target, "mine", (values + wide_values - px(4), line - px(7)), px(13), theme.palette.no)
+
+    return paint
 
 
 def _row_paint(table: Table, one: Standing, rank: int | None, lost: int, wide: bool, moves: bool) -> Paint:

@@ -14,6 +14,7 @@ from games.albedo.worth import Offer, best_offer, planet_offers, prices
 from games.card_table.adapter import Remark, Table
 
 _COMMENT = 2  # of those behind the first, how many say why they come later
+_NAMED = 2  # kinds of units that pay, named one by one; of more only the sum is said
 _MATTERS = 0.05  # points by which a location must be worth more to be called better
 
 
@@ -48,17 +49,16 @@ def _explain_landing(seen: Observation, event: Located, table: Table) -> str:
     behind = seen.order[len(seen.locations) + 1 :]
     if behind and event.location != 1 and max(wanted[location][0] for location in free) > worth + _MATTERS:
         return words("albedo.remark.deny", name=table.names[behind[0]], location=event.location + 1)
-    text = words(
-        "albedo.remark.land",
-        location=event.location + 1,
-        brings=_brings(seen, plan, places[event.location], table),
-        units=stack_said(words, seen.tables, _payment(seen, stack, plan.cost)),
-    )
+    brings = _brings(seen, plan, places[event.location], table)
     best = max(range(LOCATIONS), key=lambda location: (wanted[location][0], -location))
     if best not in free and wanted[best][0] > worth + _MATTERS:
-        owner = seen.order[seen.locations.index(best)]
-        return f"{words('albedo.remark.too_late', name=table.names[owner], location=best + 1)} {text}"
-    return text
+        owner = table.names[seen.order[seen.locations.index(best)]]
+        return words("albedo.remark.too_late", name=owner, taken=best + 1, location=event.location + 1, brings=brings)
+    paying = _payment(seen, stack, plan.cost)
+    if len(set(paying)) > _NAMED:
+        return words("albedo.remark.land_for", location=event.location + 1, brings=brings, cost=plan.cost, ground=ground)
+    units = stack_said(words, seen.tables, paying)
+    return words("albedo.remark.land", location=event.location + 1, brings=brings, units=units)
 
 
 def _plans(seen: Observation, seat: int) -> list[tuple[float, Offer]]:

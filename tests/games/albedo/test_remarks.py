@@ -54,7 +54,7 @@ def test_a_player_who_comes_too_late_says_who_was_there_first() -> None:
     state = landed(first=up(ACE, INFANTRY, INFANTRY), second=both(up(FIGHTER, INFANTRY), turned(FIGHTER, FIGHTER)))
     (_, text), *rest = remarks(played(state, Choose(1, A, 0)), Choose(0, A, 1))
     assert not rest
-    assert text.startswith("Ben has location 1 already. Location 2 brings ")
+    assert text.startswith("Ben has location 1, but location 2 brings ")
 
 
 def test_what_was_bought_is_said_to_be_good_for_something() -> None:
