@@ -10,7 +10,7 @@ from games.core.game_api import check_players, check_seat, check_seed, convert_o
 from games.face_cards.course import begin_round
 from games.face_cards.pairing import hand_cards, pictures_needed
 from games.face_cards.types import MOST_RISKY, PLAYERS, Options, Phase, State, Variant
-from games.pictures import DeckKind, deck_named
+from games.pictures import DeckKind, check_enough, deck_named
 
 
 def new_game(players: int, seed: int, **options: Any) -> State:
@@ -32,15 +32,7 @@ def new_game(players: int, seed: int, **options: Any) -> State:
     check_seat(first, players, "first_camera")
     deck = deck_named(asked.deck, DeckKind.FACE_CARDS)
     cards = hand_cards(players, asked.variant)
-    if len(deck) < pictures_needed(players, asked.variant):
-        raise BadQuestion(
-            "deck.players.pictures",
-            "{players} players need {needed} pictures at least, got {got}",
-            where="deck",
-            players=players,
-            needed=pictures_needed(players, asked.variant),
-            got=len(deck),
-        )
+    check_enough(deck, players, pictures_needed(players, asked.variant))
     pile, rng = shuffle(seeded(seed), range(len(deck)))
     anyone, rng = randbelow(rng, players)
     state = State(

@@ -17,6 +17,12 @@ from games.imagine.types import (
     Phase,
     State,
 )
+from games.pictures import DeckKind, check_enough, deck_named
+
+
+def pictures_needed(players: int) -> int:
+    """Return how many pictures a game needs at least: full hands, and what is added to the cards that are shown."""
+    return players * HAND + max(0, LEAST_SHOWN - players)
 
 
 def new_game(players: int, seed: int = 0, **options: Any) -> State:
@@ -25,18 +31,8 @@ def new_game(players: int, seed: int = 0, **options: Any) -> State:
     check_seed(seed)
     agreed = convert_options(Options, options)
     agreed = replace(agreed, deck=reference(agreed.deck))
+    check_enough(deck_named(agreed.deck, DeckKind.IMAGINE), players, pictures_needed(players))
     cards = deck_size(agreed.deck)
-    needed = players * HAND + max(0, LEAST_SHOWN - players)
-    if cards < needed:
-        raise BadQuestion(
-            "deck.players",
-            "{players} players need {needed} cards, {deck} has {got}",
-            where="deck",
-            players=players,
-            needed=needed,
-            deck=agreed.deck,
-            got=cards,
-        )
     first, rng = randbelow(seeded(seed), players)
     if agreed.first_architect is not None:
         first = agreed.first_architect

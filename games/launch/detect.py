@@ -21,7 +21,7 @@ from games.core.registry import GAMES
 from games.pictures.deck_file import deck_of
 from games.pictures.own import category_folders
 from games.pictures.reading import ENDINGS, FORMATS, what_else
-from games.pictures.types import LEAST, MOST, DeckKind
+from games.pictures.types import LEAST, MOST
 
 
 class FileType(StrEnum):
@@ -179,11 +179,9 @@ def _is_picture(data: bytes) -> bool:
 def _pictures(folder: Path) -> DetectedFile:
     """Return a folder with the games it holds enough pictures for. Each picture is read only when a game begins."""
     here, others = _scan_pictures(folder)
-    in_categories = sum(_scan_pictures(place)[0] for place in category_folders(folder))
-    there = {DeckKind.ALBUM: here, DeckKind.FACE_CARDS: here + in_categories, DeckKind.IMAGINE: here}
-    fits = tuple(str(kind) for kind, least in LEAST.items() if there[kind] >= least)
+    found = here + sum(_scan_pictures(place)[0] for place in category_folders(folder))
+    fits = tuple(str(kind) for kind, least in LEAST.items() if found >= least)
     if not fits:
-        found = max(there.values())
         raise BadFile(
             "pictures.few",
             "{n} picture ({formats}); a deck needs at least {low}{others}"

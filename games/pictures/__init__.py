@@ -5,9 +5,9 @@ look into a picture; computer players, views and the categories of Face Cards do
 """
 
 from games.pictures.deck_file import deck_of, deck_text, load_deck, save_deck
-from games.pictures.decks import ADDED, BOX, PLAIN, blank_card, deck_named, is_of_box, pixels, plain_deck
+from games.pictures.decks import ADDED, BOX, PLAIN, blank_card, check_enough, deck_named, is_of_box, pixels, plain_deck
 from games.pictures.hint_words import HINTS, STRONGEST, HintWord, hint_words
-from games.pictures.own import Own, own_deck, own_pictures, with_own
+from games.pictures.own import Own, count_pictures, own_deck, own_pictures, with_own
 from games.pictures.types import CATEGORIES, COLOURS, LEAST, Deck, DeckKind, Picture
 from games.pictures.words_files import Refused
 
@@ -27,6 +27,8 @@ __all__ = [
     "Picture",
     "Refused",
     "blank_card",
+    "check_enough",
+    "count_pictures",
     "deck_named",
     "deck_of",
     "deck_text",

@@ -64,6 +64,19 @@ def deck_named(name: str, kind: DeckKind | str) -> Deck:
     return deck
 
 
+def check_enough(deck: Deck, players: int, needed: int) -> None:
+    """Refuse a deck with fewer pictures than these players need. Raises BadQuestion."""
+    if len(deck) < needed:
+        raise BadQuestion(
+            "deck.players.pictures",
+            "{players} players need {needed} pictures at least, got {got}",
+            where="deck",
+            players=players,
+            needed=needed,
+            got=len(deck),
+        )
+
+
 def pixels(deck: Deck, card: int, side: int) -> Rows | None:
     """Return a card's picture, upright, no side longer than `side` pixels: (height, width, 3) uint8; None where it is drawn from its tags.
 

@@ -63,6 +63,11 @@ def own_pictures(
     return Own(tuple(pictures), (*refused, *refused_words), with_words)
 
 
+def count_pictures(folder: Path) -> int:
+    """Return how many files of a folder are named as pictures; none is opened. Raises BadFile where the folder cannot be read."""
+    return min(MOST, sum(map(_is_named_as_picture, _files(folder))))
+
+
 def own_deck(folder: Path, kind: DeckKind | str, categories: Mapping[str, str] | None = None) -> tuple[Deck, tuple[Refused, ...]]:
     """Return a deck of nothing but a folder's pictures, called by the folder's path, and what was refused.
 

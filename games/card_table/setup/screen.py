@@ -12,10 +12,11 @@ from games.card_table.lesson import LessonTable
 from games.card_table.log_dialog import LogSheet
 from games.card_table.screen import TableScreen
 from games.card_table.session import Seat, new_session
-from games.core.options import ASK, OptionSpec
+from games.core.options import ASK, PICTURES, OptionSpec
 from games.core.registry import game_named
 from games.i18n.errors import translate_error
-from games.pictures import ADDED, BOX, CATEGORIES, deck_named, own_pictures
+from games.pictures import ADDED, BOX, CATEGORIES, LEAST, Own, count_pictures, deck_named, own_pictures
+from games.pictures.own import category_folders
 from games.screens import setup
 from games.shell.dialog import Answer, Dialog
 from games.shell.services import Opening, Services
@@ -28,7 +29,9 @@ class SetupScreen(setup.SetupScreen):
     def __init__(self, services: Services, adapter: TableAdapter[Any, Any, Any], opening: Opening | None = None) -> None:
         self.adapter = adapter
         lesson = ("cards.setup.lesson", lambda: LessonTable(services, adapter))
+        self._counted: dict[str, int] = {}  # pictures of folders and deck files, by the value of the option
         super().__init__(services, game_named(adapter.game.name), opening or Opening(), lesson)
+        self._warn()
 
     def begin(self, seed: int) -> Screen:
         """Return the table of a new game, which is kept at once, or what is asked before. Raises BadQuestion and BadFile."""
@@ -48,24 +51,47 @@ class SetupScreen(setup.SetupScreen):
 
     def _set_players(self, k: int) -> Change | None:
         change = super()._set_players(k)
-        deck = self.options.options.get("deck", BOX)
-        if self.adapter.kind is not None and deck != BOX:
-            with suppress(AyaError):  # it is refused when the game begins
-                self.note.text = self._too_few(len(deck_named(deck, self.adapter.kind))) or self.note.text
+        self._warn()
         return change
+
+    def _explain(self, spec: OptionSpec) -> None:
+        super()._explain(spec)
+        if spec == PICTURES and self.options.options[spec.field] == BOX:
+            needs = self.services.words("cards.setup.deck.needs", players=self.options.players, needed=self._needed())
+            self.note.text = f"{self.note.text} {needs}"
+        self._warn()
+
+    def _warn(self) -> None:
+        """Say it if the chosen pictures are too few for the players there are."""
+        deck = self.options.options.get(PICTURES.field, BOX)
+        if self.adapter.kind is not None and deck != BOX and not deck.startswith(ADDED):
+            with suppress(AyaError):  # it is refused when the game begins
+                if deck not in self._counted:
+                    path = Path(deck)
+                    self._counted[deck] = count_pictures(path) if path.is_dir() else len(deck_named(deck, self.adapter.kind))
+                self.note.text = self._too_few(self._counted[deck]) or self.note.text
+
+    def _needed(self) -> int:
+        """Return how many pictures the players there are need."""
+        least = LEAST[self.adapter.kind] if self.adapter.kind is not None else 0
+        return max(least, self.adapter.pictures_needed(self.options.players, self.options.game_options(self.record)))
 
     def _too_few(self, pictures: int) -> str:
         """Return what a deck of this many pictures lacks for the players there are; "" if it is enough."""
-        players, options = self.options.players, self.options.game_options(self.record)
-        needed = self.adapter.pictures_needed(players, options)
+        players, needed = self.options.players, self._needed()
         return self.services.words("cards.setup.deck.few", players=players, needed=needed, n=pictures) if pictures < needed else ""
+
+    def _describe_words(self, own: Own) -> str:
+        """Return how much computer players will know of these pictures."""
+        much = "none" if not own.with_words else "all" if own.with_words == len(own.pictures) else "some"
+        return self.services.words(f"cards.setup.deck.words.{much}", known=own.with_words)
 
     def take_file(self, spec: OptionSpec, path: Path) -> Change | None:
         """Choose a file, or the folder of a picture; unusable pictures are reported one by one."""
         if self.adapter.kind is None:
             return super().take_file(spec, path)
         words, folder = self.services.words, path.parent
-        if self.adapter.has_blank_cards and folder.name.lower() in CATEGORIES:
+        if folder.name.lower() in CATEGORIES and (self.adapter.has_blank_cards or len(category_folders(folder.parent)) > 1):
             folder = folder.parent
         try:
             own = own_pictures(folder, self.adapter.kind)
@@ -75,16 +101,18 @@ class SetupScreen(setup.SetupScreen):
         too_few = self._too_few(len(own.pictures))
 
         def take(deck: str) -> Change | None:
+            self._counted[deck] = len(own.pictures)
             taken = self._set(spec, deck)
+            self.note.text = self._describe_words(own)
             if not refused:
                 return taken
             return Push(LogSheet(self.services, refused, words("cards.setup.deck.refused", n=len(refused), folder=folder.name)))
 
-        if self.adapter.has_blank_cards and own.pictures:
+        if own.pictures:
             answers = [Answer(words("cards.setup.deck.add"), lambda: take(f"{ADDED}{folder}"), "first")]
             answers += [] if too_few else [Answer(words("cards.setup.deck.alone"), lambda: take(str(folder)))]
             title = words("cards.setup.deck.found", n=len(own.pictures), folder=folder.name)
-            return Push(Dialog(self.services, title, too_few or words("cards.setup.deck.how"), [*answers, Answer(words("dialog.cancel"))]))
-        if too_few:
-            return Push(LogSheet(self.services, [too_few, *refused], words("cards.setup.deck.failed")))
-        return take(str(folder))
+            how = words("cards.setup.deck.how.blank" if self.adapter.has_blank_cards else "cards.setup.deck.how")
+            text = too_few or f"{how} {self._describe_words(own)}"
+            return Push(Dialog(self.services, title, text, [*answers, Answer(words("dialog.cancel"))]))
+        return Push(LogSheet(self.services, [too_few, *refused], words("cards.setup.deck.failed")))

@@ -4,6 +4,7 @@ from collections.abc import Hashable
 
 from games.card_table.adapter import TableAdapter
 from games.imagine import GAME
+from games.imagine.setup import pictures_needed
 from games.imagine.types import Action, Observation
 from games.imagine.ui import end, log, reveal, scene, selection
 from games.imagine.ui.lesson import LESSON
@@ -19,6 +20,7 @@ def private_view_key(seen: Observation) -> Hashable:
 ADAPTER: TableAdapter[Observation, Action, Selection] = TableAdapter(
     game=GAME,
     kind=DeckKind.IMAGINE,
+    pictures_needed=lambda players, _options: pictures_needed(players),
     lesson=LESSON,
     initial_selection=selection.initial_selection,
     build_scene=scene.build_scene,

@@ -1,23 +1,29 @@
-"""Pictures of the players' own in Face Cards: added to the box or instead of it, with as many as the players need."""
+"""Pictures of the players' own: added to the box or instead of it, with as many as the players of each game need."""
 
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
+from PIL import Image
 
-from aya_sim.errors import BadFile, BadQuestion
+from aya_sim.errors import AyaError, BadFile, BadQuestion
 from games.card_table.log_dialog import LogSheet
 from games.card_table.setup.screen import SetupScreen
+from games.core import simulate
 from games.core.options import PICTURES
 from games.core.registry import game_named
 from games.face_cards import GAME
 from games.face_cards.pairing import pictures_needed
 from games.face_cards.types import Variant
 from games.face_cards.ui import card_art
-from games.pictures import DeckKind, deck_named, is_of_box
+from games.i18n.errors import translate_error
+from games.launch.detect import detect_file
+from games.pictures import DeckKind, deck_named, hint_words, is_of_box, own_pictures
+from games.screens.setup.choices import remember_choices
 from games.shell.chooser import FileChooser
 from games.shell.dialog import Dialog
-from games.shell.services import Services
+from games.shell.services import Opening, Services
 from games.ui.screen import STAY, Push
 from games.ui.theme import Theme
 from tests.games.pictures.files import a_folder, a_picture
@@ -64,18 +70,18 @@ def test_the_chooser_lists_files_whose_endings_are_capitals(services: Services, 
     assert [path.name for path in chooser.found] == ["000.JPG"]
 
 
-def the_setup(services: Services, players: int) -> SetupScreen:
-    setup = SetupScreen(services, game_named("face-cards").table_adapter())
+def the_setup(services: Services, players: int, game: str = "face-cards") -> SetupScreen:
+    record = game_named(game)
+    setup = SetupScreen(services, record.table_adapter())
     setup.arrange((1280, 800))
-    setup._set_players(players - 3)
+    setup._set_players(players - record.players[0])
     return setup
 
 
-def chosen(setup: SetupScreen, path: Path) -> Dialog | LogSheet:
-    """What is asked when this picture was chosen."""
+def chosen(setup: SetupScreen, path: Path) -> Any:
+    """What is asked when this picture was chosen, a `Dialog` or a `LogSheet`."""
     change = setup.take_file(PICTURES, path)
     assert isinstance(change, Push)
-    assert isinstance(change.screen, Dialog | LogSheet)
     return change.screen
 
 
@@ -123,6 +129,118 @@ def test_a_folder_without_pictures_is_refused_with_every_reason(services: Servic
     assert isinstance(asked, LogSheet)
     assert asked.lines[0] == "3 players need 22 pictures; this folder has 0."
     assert "letter.txt" in asked.lines[1]
+
+
+NEEDED = [("album", 2, 30), ("album", 6, 30), ("imagine", 3, 20), ("imagine", 4, 25), ("imagine", 5, 30), ("imagine", 6, 36)]
+
+
+@pytest.mark.parametrize(("game", "players", "needed"), [*NEEDED, ("face-cards", 3, 22), ("face-cards", 7, 43)])
+def test_the_set_up_of_every_game_tells_how_many_pictures_its_players_need(
+    services: Services, tmp_path: Path, game: str, players: int, needed: int
+) -> None:
+    setup, rules = the_setup(services, players, game), game_named(game).game()
+    setup._set(PICTURES, "box")
+    assert f" {players} players need {needed} pictures." in setup.note.text
+    folder = a_folder(tmp_path / "few", needed - 1)
+    asked = chosen(setup, folder / "000.jpg")
+    assert isinstance(asked, Dialog)
+    assert asked.text == f"{players} players need {needed} pictures; this folder has {needed - 1}."
+    with pytest.raises(AyaError):
+        rules.new_game(players, 1, deck=str(folder))
+    a_picture(folder / "more.PNG")
+    rules.new_game(players, 1, deck=str(folder))
+    assert [one.text for one in chosen(setup, folder / "000.jpg").answers][1] == "Play with these alone"
+
+
+@pytest.mark.parametrize(("game", "box"), [("album", 98), ("imagine", 84), ("face-cards", 142)])
+def test_in_every_game_one_picture_can_be_added_to_the_box_and_a_game_is_played_to_its_end(
+    services: Services, tmp_path: Path, game: str, box: int
+) -> None:
+    setup, folder = the_setup(services, 3, game), a_folder(tmp_path / "ours", 1)
+    answer(chosen(setup, folder / "000.jpg"), "Add them to the box")
+    table = simulate.table(game, 3, (), deck=setup.options.options["deck"])
+    assert len(deck_named(f"box+{folder}", game)) == box + 1
+    assert simulate.play_game(table, 1).outcome.scores
+
+
+def test_an_added_photo_of_album_is_compared_with_those_of_the_box(tmp_path: Path) -> None:
+    """A dark photo evokes darkness and a bright one light, also where it is the only one of its kind."""
+    for name, colour in (("dark", (8, 8, 10)), ("bright", (250, 250, 245))):
+        folder = tmp_path / name
+        folder.mkdir()
+        Image.new("RGB", (60, 40), colour).save(folder / "only.png")
+        levels = deck_named(f"box+{folder}", DeckKind.ALBUM)[98].evokes
+        words = {word.id: level for word, level in zip(hint_words(), levels, strict=True)}
+        assert (words["darkness"], words["light"]) == ((5, 0) if name == "dark" else (0, 5))
+
+
+@pytest.mark.parametrize("game", ["album", "imagine", "face-cards"])
+def test_in_every_game_the_folders_of_categories_are_one_deck(services: Services, tmp_path: Path, game: str) -> None:
+    for category in ("HUMAN", "animal", "Object"):
+        a_folder(tmp_path / category, 10)
+    (tmp_path / "HUMAN" / "000.jpg").rename(tmp_path / "HUMAN" / "000.JPEG")
+    assert game in detect_file(tmp_path).games
+    setup = the_setup(services, 3, game)
+    answer(chosen(setup, tmp_path / "HUMAN" / "000.JPEG"), "Play with these alone")
+    assert setup.options.options["deck"] == str(tmp_path)
+    assert len(deck_named(str(tmp_path), game)) == 30
+
+
+def test_another_variant_that_needs_more_pictures_says_so(services: Services, tmp_path: Path) -> None:
+    setup = the_setup(services, 5)
+    variant = next(spec for spec, _ in setup.rows if spec.field == "variant")
+    setup._set(variant, "improv-talents")
+    answer(chosen(setup, a_folder(tmp_path / "ours", 31) / "000.jpg"), "Play with these alone")
+    setup._set(variant, "plain")
+    assert setup.note.text == "5 players need 36 pictures; this folder has 31."
+
+
+def test_a_remembered_folder_that_does_no_longer_says_so_at_once(services: Services, tmp_path: Path) -> None:
+    folder = a_folder(tmp_path / "ours", 36)
+    setup = the_setup(services, 6, "imagine")
+    answer(chosen(setup, folder / "000.jpg"), "Play with these alone")
+    remember_choices(services, setup.record, setup.options, Opening())
+    (folder / "000.jpg").unlink()
+    again = SetupScreen(services, game_named("imagine").table_adapter())
+    assert again.note.text == "6 players need 36 pictures; this folder has 35."
+
+
+@pytest.mark.parametrize(
+    ("count", "said"),
+    [
+        (
+            0,
+            "Computer players see only light and colours in them. Say what a picture shows in a text file of its name, and they will know.",
+        ),
+        (1, "Computer players know 1 of them by your words. In the others they see only light and colours."),
+        (20, "Computer players know them all by your words."),
+    ],
+)
+def test_the_set_up_tells_how_much_computer_players_know_of_the_pictures(services: Services, tmp_path: Path, count: int, said: str) -> None:
+    setup, folder = the_setup(services, 3, "imagine"), a_folder(tmp_path / "ours", 20)
+    for path in sorted(folder.iterdir())[:count]:
+        path.with_suffix(".txt").write_text("a lighthouse", encoding="utf-8")
+    asked = chosen(setup, folder / "000.jpg")
+    assert isinstance(asked, Dialog)
+    assert asked.text == f"Add them to the pictures of the box, or play with these alone? {said}"
+    answer(asked, "Play with these alone")
+    assert setup.note.text == said
+
+
+def test_in_french_the_set_up_and_what_it_refuses_are_french(services: Services, tmp_path: Path) -> None:
+    services.words.speak("fr")
+    setup, folder = the_setup(services, 6, "imagine"), a_folder(tmp_path / "ours", 25)
+    setup._set(PICTURES, "box")
+    assert "À 6 joueurs, il faut 36 images." in setup.note.text
+    (folder / "notes.txt").write_text("a list", encoding="utf-8")
+    assert chosen(setup, folder / "000.jpg").text == "À 6 joueurs, il faut 36 images ; ce dossier en a 25."
+    setup._set(PICTURES, str(folder))
+    refused = setup._start()
+    assert isinstance(refused, Push)
+    assert isinstance(refused.screen, Dialog)
+    assert "il faut au moins 36 images pour 6 joueurs, reçu 25" in refused.screen.text
+    answer(chosen(setup, folder / "000.jpg"), "Les ajouter à la boîte")
+    assert "il n’y a pas d’image nommée 'notes'" in translate_error(services.words, own_pictures(folder, DeckKind.IMAGINE).refused[0].why)
 
 
 def test_an_added_picture_lies_on_a_blank_card_of_the_box(tmp_path: Path) -> None:
