@@ -9,7 +9,7 @@ from typing import Any
 
 from aya_sim.files import is_folder
 from games.cli.exit_codes import DONE
-from games.cli.language import bad_question, language, words
+from games.cli.language import bad_question, language, translate, words
 from games.i18n.catalogues import ENGLISH
 from games.pictures import BOX, Deck, DeckKind, deck_named, load_deck, own_deck
 from games.pictures.meaning import LANGUAGES, Fit, Kin, fit, kin, meaning
@@ -50,13 +50,19 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _deck(name: str) -> Deck:
-    """Return a deck of the package by the name of its game, that of a folder or that of a deck file. Raises BadQuestion and BadFile."""
+    """Return a deck of the package by the name of its game, that of a folder or that of a deck file.
+
+    The files of a folder that cannot be used are named on stderr. Raises BadQuestion and BadFile.
+    """
     if name in tuple(DeckKind):
         return deck_named(BOX, name)
     path = Path(name)
     if name and is_folder(path):
         kind = DeckKind.FACE_CARDS if category_folders(path) else DeckKind.IMAGINE  # the game that asks for the fewest
-        return own_deck(path, kind)[0]
+        deck, refused = own_deck(path, kind)
+        for one in refused:
+            print(f"{one.file}: {translate(one.why)}", file=sys.stderr)
+        return deck
     if name and path.is_file():
         return load_deck(path)
     raise bad_question("refused.pictures.deck", name=name, decks=", ".join(DeckKind))

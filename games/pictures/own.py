@@ -94,9 +94,11 @@ def with_own(deck: Deck, own: Own, name: str) -> Deck:
 def _with_refused(few: BadFile, own: Own, folder: Path | str) -> BadFile:
     """The same refusal with the first files that did not become pictures."""
     more: Message | str = ""
-    for one in reversed(own.refused[:2]):
+    pictures = [one for one in own.refused if not is_words_file(Path(one.file))]
+    for one in reversed(pictures[:2]):
         more = Message("pictures.refused", "; {file} cannot be used ({why}){more}", file=one.file, why=one.why, more=more)
-    return BadFile("pictures.refused.deck", "{why}{more}", where=folder, why=few, more=more)
+    why = few.message if few.where == ("$.pictures",) else few  # there are no keys in a folder
+    return BadFile("pictures.refused.deck", "{why}{more}", where=folder, why=why, more=more)
 
 
 def category_folders(folder: Path) -> list[Path]:

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from aya_sim.errors import AyaError, BadFile
+from aya_sim.files import is_folder
 from games.card_table import autosave
 from games.card_table.adapter import TableAdapter
 from games.card_table.lesson import LessonTable
@@ -31,7 +32,8 @@ class SetupScreen(setup.SetupScreen):
         lesson = ("cards.setup.lesson", lambda: LessonTable(services, adapter))
         self._counted: dict[str, int] = {}  # pictures of folders and deck files, by the value of the option
         super().__init__(services, game_named(adapter.game.name), opening or Opening(), lesson)
-        self._warn()
+        if self._deck() != BOX:
+            self._explain(PICTURES)
 
     def begin(self, seed: int) -> Screen:
         """Return the table of a new game, which is kept at once, or what is asked before. Raises BadQuestion and BadFile."""
@@ -56,20 +58,35 @@ class SetupScreen(setup.SetupScreen):
 
     def _explain(self, spec: OptionSpec) -> None:
         super()._explain(spec)
-        if spec == PICTURES and self.options.options[spec.field] == BOX:
-            needs = self.services.words("cards.setup.deck.needs", players=self.options.players, needed=self._needed())
-            self.note.text = f"{self.note.text} {needs}"
+        if spec == PICTURES:
+            self.note.text = self._describe_deck(self.note.text)
         self._warn()
+
+    def _describe_deck(self, tip: str) -> str:
+        """Return how many pictures there are, and how many the players need. tip: said of those of the box."""
+        deck, needs = self._deck(), self.services.words("cards.setup.deck.needs", players=self.options.players, needed=self._needed())
+        if deck == BOX:
+            return f"{tip}. {needs}"
+        found = self.services.words("cards.setup.deck.found", n=self._count(deck), folder=Path(deck.removeprefix(ADDED)).name)
+        return f"{found}." if deck.startswith(ADDED) else f"{found}. {needs}"
 
     def _warn(self) -> None:
         """Say it if the chosen pictures are too few for the players there are."""
-        deck = self.options.options.get(PICTURES.field, BOX)
-        if self.adapter.kind is not None and deck != BOX and not deck.startswith(ADDED):
-            with suppress(AyaError):  # it is refused when the game begins
-                if deck not in self._counted:
-                    path = Path(deck)
-                    self._counted[deck] = count_pictures(path) if path.is_dir() else len(deck_named(deck, self.adapter.kind))
-                self.note.text = self._too_few(self._counted[deck]) or self.note.text
+        deck = self._deck()
+        if deck != BOX and not deck.startswith(ADDED):
+            self.note.text = self._too_few(self._count(deck)) or self.note.text
+
+    def _deck(self) -> str:
+        return str(self.options.options.get(PICTURES.field, BOX))
+
+    def _count(self, deck: str) -> int:
+        """Return how many pictures of their own the players have chosen; none where they cannot be read, which is said when they begin."""
+        if deck not in self._counted:
+            assert self.adapter.kind is not None, "only games of pictures have decks to choose"
+            path, self._counted[deck] = Path(deck.removeprefix(ADDED)), 0
+            with suppress(AyaError):
+                self._counted[deck] = count_pictures(path) if is_folder(path) else len(deck_named(deck, self.adapter.kind))
+        return self._counted[deck]
 
     def _needed(self) -> int:
         """Return how many pictures the players there are need."""
@@ -103,7 +120,7 @@ class SetupScreen(setup.SetupScreen):
         def take(deck: str) -> Change | None:
             self._counted[deck] = len(own.pictures)
             taken = self._set(spec, deck)
-            self.note.text = self._describe_words(own)
+            self.note.text = f"{self.note.text} {self._describe_words(own)}"
             if not refused:
                 return taken
             return Push(LogSheet(self.services, refused, words("cards.setup.deck.refused", n=len(refused), folder=folder.name)))

@@ -200,6 +200,8 @@ def test_a_remembered_folder_that_does_no_longer_says_so_at_once(services: Servi
     setup = the_setup(services, 6, "imagine")
     answer(chosen(setup, folder / "000.jpg"), "Play with these alone")
     remember_choices(services, setup.record, setup.options, Opening())
+    again = SetupScreen(services, game_named("imagine").table_adapter())
+    assert again.note.text == "36 pictures in ours. 6 players need 36 pictures."
     (folder / "000.jpg").unlink()
     again = SetupScreen(services, game_named("imagine").table_adapter())
     assert again.note.text == "6 players need 36 pictures; this folder has 35."
@@ -224,7 +226,7 @@ def test_the_set_up_tells_how_much_computer_players_know_of_the_pictures(service
     assert isinstance(asked, Dialog)
     assert asked.text == f"Add them to the pictures of the box, or play with these alone? {said}"
     answer(asked, "Play with these alone")
-    assert setup.note.text == said
+    assert setup.note.text == f"20 pictures in ours. 3 players need 20 pictures. {said}"
 
 
 def test_in_french_the_set_up_and_what_it_refuses_are_french(services: Services, tmp_path: Path) -> None:

@@ -137,3 +137,22 @@ def test_a_folder_with_too_few_pictures_is_refused(aya: Run, tmp_path: Path) -> 
     code, out, err = aya(a_folder(tmp_path / "few", 3))
     assert (code, out) == (2, "")
     assert "got 3" in err
+
+
+def test_the_example_for_people_who_make_decks_works_as_its_page_says(aya: Run, tmp_path: Path) -> None:
+    """docs/decks.md, "Your own deck": words beside the pictures, a table, a mistake that is named, and pictures without words."""
+    folder = a_folder(tmp_path / "holidays", 22)
+    (folder / "000.jpg").rename(folder / "IMG_2041.jpg")
+    (folder / "IMG_2041.txt").write_text("lighthouse, storm, old sailor\nSomeone left the light on for you.\n", encoding="utf-8")
+    (folder / "words.csv").write_text(
+        'file,words\n003.jpg,"grandmother, birthday, cake",Blow harder!\n004.png,chat noir\nharbour.jpg,boats\n', encoding="utf-8"
+    )
+    code, out, err = aya(folder, "--like", "a beacon for sailors", "--like", "un anniversaire", "--like", "un chat")
+    assert code == 0
+    best = [part.splitlines()[1].split()[1:] for part in out.split("\n\n")]
+    assert [row[0] for row in best] == ["IMG_2041.jpg", "003.jpg", "004.png"]
+    assert best[0][1:] == ["lighthouse"]
+    assert err == "words.csv: line 4: there is no picture called 'harbour.jpg'\n"
+    listed = aya(folder)[1]
+    assert "008.webp" in listed
+    assert ":" not in next(line for line in listed.splitlines() if "008.webp" in line)

@@ -154,11 +154,16 @@ def test_words_of_a_picture_that_is_refused_are_passed_over(tmp_path: Path) -> N
 def test_what_is_refused_is_said_in_french(tmp_path: Path) -> None:
     a_folder(tmp_path, 3)
     (tmp_path / "words.csv").write_text("wolf.jpg,wolf", encoding="utf-8")
+    (tmp_path / "torn.png").write_bytes(b"")
+    words = Words("fr")
+    assert [translate_error(words, one.why) for one in own(tmp_path).refused] == [
+        "vide, 0 octet",
+        "ligne 1 : il n’y a pas d’image nommée 'wolf.jpg'",
+    ]
     with pytest.raises(BadFile) as refused:
         deck_named(str(tmp_path), DeckKind.IMAGINE)
-    assert translate_error(Words("fr"), refused.value).endswith(
-        "attendu de 20 à 2000 images pour imagine, reçu 3 ; words.csv est inutilisable (ligne 1 : il n’y a pas d’image nommée 'wolf.jpg')"
-    )
+    said = f"{tmp_path} : attendu de 20 à 2000 images pour imagine, reçu 3 ; torn.png est inutilisable (vide, 0 octet)"
+    assert " ".join(translate_error(words, refused.value).split()) == said
 
 
 # What computer players understand
