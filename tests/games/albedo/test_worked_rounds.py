@@ -4,6 +4,7 @@ import pytest
 
 from games.albedo import rounds
 from games.albedo.rules import scores, to_move
+from games.albedo.tables import ours
 from games.albedo.types import Allocate, Choose, Conquered, Ordered, Phase, Spend, Standing, State, Step
 from tests.games.albedo.tables import (
     ACE,
@@ -22,6 +23,7 @@ from tests.games.albedo.tables import (
     up,
     with_top,
 )
+from tools import albedo_rules
 
 SHIPYARD, FACTORY = 4, 0
 
@@ -82,3 +84,63 @@ def test_the_second_round_of_the_book_is_decided_by_the_higher_single_card() -> 
     state = played(state, Spend(0, (2,)))
     assert [event.gained for event in state.log if isinstance(event, Conquered)] == [(CRUISER,), (ROBOTIC,)]
     assert scores(state) == (0, 0)
+
+
+EXAMPLE = {
+    "en": (
+        "Ada drew {fighters} Fighters and {infantry} Infantry.",
+        "{space} space and {ground} ground value at both.",
+        "all of them to Halcyon: {ben.space} space, {ben.ground} ground.",
+        "of the Fighters flipped: {clara.space} space, {clara.ground} ground.",
+        "takes the capitol for {ember.points}. Nothing is left for the monument. She keeps the planet: {ember.points} points.",
+        "The order is Ben ({ben.space} space), Clara ({clara.space}), Ada ({ada.space}).",
+        "Ben takes the capitol and the financial district: {sites.points} points.",
+        "the top unit of the shipyard for {paid}; the other {lost} ground value are lost.",
+        "one city, where a Fighter stays for good ({left} point), and the factory: a Robotic Infantry goes to her discard pile.",
+        "After the round Ada has {scores[0]} points, Ben {scores[1]} and Clara none",
+    ),
+    "fr": (
+        "Ada a pioché {fighters} Chasseurs et {infantry} Infanteries.",
+        "{space} en espace et {ground} au sol des deux côtés.",
+        "tout à Halcyon : {ben.space} en espace, {ben.ground} au sol.",
+        "des Chasseurs tournés : {clara.space} en espace, {clara.ground} au sol.",
+        "prend le capitole pour {ember.points}. Il ne reste rien pour le monument. Elle garde la planète : {ember.points} points.",
+        "L’ordre est Ben ({ben.space} en espace), Clara ({clara.space}), Ada ({ada.space}).",
+        "Ben prend le capitole et le quartier financier : {sites.points} points.",
+        "l’unité du dessus du chantier naval pour {paid} ; les {lost} autres au sol sont perdus.",
+        "une cité, où un Chasseur reste pour de bon ({left} point), et l’usine : une Infanterie robotisée va dans sa défausse.",
+        "Après la manche, Ada a {scores[0]} points, Ben {scores[1]} et Clara aucun",
+    ),
+}
+
+
+@pytest.mark.parametrize("language", list(EXAMPLE))
+def test_the_example_on_the_page_of_rules_is_what_the_rules_do(language: str, before_the_next_hands: None) -> None:
+    state = long_round()
+    (at_ember,) = [event.standings for event in state.log if isinstance(event, Ordered)]
+    state = played(state, Choose(0, A, 0), Spend(0, (0,)), Choose(1, B, 0), Choose(2, B, 2), Choose(0, B, 1))
+    state = played(state, Spend(1, (0, 1)), Spend(2, (0,)), Spend(0, (0, 2), (FIGHTER,)))
+    ben, clara, ada = next(event.standings for event in reversed(state.log) if isinstance(event, Ordered))
+    ember, sites, ship, city = [event for event in state.log if isinstance(event, Conquered)]
+    assert (ship.gained, city.gained) == ((DESTROYER,), (ROBOTIC,))
+    paid = ours().planets[B].locations[ship.location][ship.taken[0]].cost
+    sentences = [
+        sentence.format(
+            fighters=4,
+            infantry=2,
+            space=at_ember[0].space,
+            ground=at_ember[0].ground,
+            ben=ben,
+            clara=clara,
+            ada=ada,
+            ember=ember,
+            sites=sites,
+            paid=paid,
+            lost=clara.ground - paid,
+            left=len(city.garrison),
+            scores=scores(state),
+        )
+        for sentence in EXAMPLE[language]
+    ]
+    page = " ".join((albedo_rules.RULES / language / "albedo.md").read_text(encoding="utf-8").split())
+    assert [sentence for sentence in sentences if " ".join(sentence.split()) not in page] == []
