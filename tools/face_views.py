@@ -67,14 +67,14 @@ def _turned(g: Stage, players: int) -> Stack:
     return [table_at(g, "face_cards", until, players=players)]
 
 
-def _unfound(g: Stage) -> Stack:
-    """Show the pairs of a round that were not found."""
+def _recap(g: Stage, players: int, **options: Any) -> Stack:
+    """Show all pairs of a round, some of them not found."""
 
     def until(screen: TableScreen) -> bool:
         shown = screen.state.reveal
-        return shown is not None and isinstance(shown[0], Answered) and len(shown[0].unfound) > 1 and shown[1] == 1
+        return shown is not None and isinstance(shown[0], Answered) and shown[1] == 1 and {None} < {pair.finder for pair in shown[0].pairs}
 
-    return [table_at(g, "face_cards", until, players=5)]
+    return [table_at(g, "face_cards", until, players=players, **options)]
 
 
 def _answered(g: Stage, fits: Callable[[Answered], bool], **options: Any) -> Stack:
@@ -106,7 +106,9 @@ FACES: dict[str, Callable[[Stage], Stack]] = {
     "faces-pairing-improv": lambda g: _pairing(g, 6, Variant.IMPROV_TALENTS),
     "faces-pairing-risky": _second_pair,
     "faces-turned-up": lambda g: _turned(g, 7),
-    "faces-unfound": _unfound,
+    "faces-recap": lambda g: _recap(g, 4),
+    "faces-recap-seven": lambda g: _recap(g, 7),
+    "faces-recap-risky": lambda g: _recap(g, 5, variant=Variant.RISKY_MOVES),
     "faces-guessing": lambda g: _guessing(g, 4),
     "faces-guessing-seven": lambda g: _guessing(g, 7),
     "faces-guessing-agents": lambda g: _guessing(g, 7, Variant.SECRET_AGENTS),

@@ -11,15 +11,18 @@ import numpy.typing as npt
 
 from aya_sim.rng import next_u64
 from games.core.game_api import choose_at_random
+from games.face_cards.deduction import open_guesses
 from games.face_cards.likeness import Likeness, likeness
 from games.face_cards.observe import legal_actions_seen
+from games.face_cards.pairing import fillers
 from games.face_cards.types import RISKY_CENTRE, Action, Guess, MakePair, Observation, Stop, Variant
 
-BLUR = {"beginner": 0.30, "natural": 0.12}
+BLUR = {"beginner": 0.55, "natural": 0.18}
 """Standard deviation of the likeness that a player sees, on its scale from 0 to 1."""
-SHARPNESS = 14.0  # how much more often people pair what is more alike: by exp(SHARPNESS) for all the difference there can be
+SHARPNESS = 12.0  # how much more often people pair what is more alike: by exp(SHARPNESS) for all the difference there can be
 BALANCING = 12  # times that the chances of fronts and centre cards are made to agree
-DARING = 0.5  # a natural player goes on in Risky Moves while the best guess looks so much alike
+DARING = {"beginner": 1.6, "natural": 0.9}
+"""In Risky Moves a player goes on while the best guess looks so much alike."""
 
 Floats = npt.NDArray[np.float64]
 
@@ -37,7 +40,7 @@ def choose(seen: Observation, level: str, rng: int) -> tuple[Action, int]:
     pairs = [action for action in may if isinstance(action, MakePair)]
     if pairs:
         return (_clearest(seen, pairs, known), rng) if level == "expert" else _likest(pairs, known, level, rng)
-    guesses = [action for action in may if isinstance(action, Guess)]
+    guesses = open_guesses(seen)
     if level == "expert":
         return _likeliest(seen, guesses, known), rng
     return _by_looks(seen, guesses, known, level, rng)
@@ -50,14 +53,12 @@ def _likest(actions: Sequence[MakePair | Guess], known: Likeness, level: str, rn
 
 
 def _by_looks(seen: Observation, guesses: Sequence[Guess], known: Likeness, level: str, rng: int) -> tuple[Action, int]:
-    """The likest of the guesses that were not heard to be wrong; in Risky Moves a natural player stops when none is like enough."""
-    wrong = {(guess.front, guess.centre) for guess in seen.guesses}
-    fresh = [guess for guess in guesses if (guess.front, guess.centre) not in wrong] or guesses
-    looks, rng = _looks(fresh, known, level, rng)
+    """The likest of the guesses that may be right; in Risky Moves the player stops when none is like enough."""
+    looks, rng = _looks(guesses, known, level, rng)
     best = int(np.argmax(looks))
-    if seen.won and level == "natural" and looks[best] < DARING:
+    if seen.won and looks[best] < DARING[level]:
         return Stop(seen.seat), rng
-    return fresh[best], rng
+    return guesses[best], rng
 
 
 def _looks(actions: Sequence[MakePair | Guess], known: Likeness, level: str, rng: int) -> tuple[Floats, int]:
@@ -92,7 +93,7 @@ def _rivals(seen: Observation) -> tuple[int, int]:
         case Variant.RISKY_MOVES:
             return max(2 * seen.players, RISKY_CENTRE) - 1, 2 * seen.players - 1
         case _:
-            return others + (3 if seen.players <= 4 else 1), others
+            return others + fillers(seen.players, seen.variant, seen.players), others
 
 
 def _unseen(seen: Observation) -> list[int]:

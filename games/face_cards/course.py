@@ -4,8 +4,8 @@ from msgspec.structs import replace
 
 from aya_sim.rng import shuffle
 from games.face_cards.dealing import draw_card, from_camera, put, refill_hands
-from games.face_cards.pairing import to_pair
-from games.face_cards.types import LAPS, RISKY_CENTRE, ROUNDS, Phase, State, Variant
+from games.face_cards.pairing import fillers, to_pair
+from games.face_cards.types import LAPS, ROUNDS, Phase, State, Variant
 
 REFILL = {Variant.PLAIN: 2, Variant.SECRET_AGENTS: 2, Variant.IMPROV_TALENTS: 1, Variant.RISKY_MOVES: 4}
 """Cards that everybody draws after a round."""
@@ -26,7 +26,7 @@ def advance_pairing(state: State) -> State:
         return state
     agents = state.variant is Variant.SECRET_AGENTS
     centre = [card for pair in state.pairs for card in ((pair.front, pair.centre) if agents else (pair.centre,))]
-    for _ in range(_fillers(state, len(centre))):
+    for _ in range(fillers(state.players, state.variant, len(centre))):
         card, state = draw_card(state)
         if card is not None:
             centre.append(card)
@@ -76,11 +76,3 @@ def _end_round(state: State) -> State:
         return replace(state, phase=Phase.OVER)
     state = refill_hands(state, REFILL[state.variant])
     return begin_round(replace(state, phase=Phase.PAIRING, camera=(state.camera + 1) % state.players))
-
-
-def _fillers(state: State, laid: int) -> int:
-    if state.variant is Variant.SECRET_AGENTS:
-        return 0
-    if state.variant is Variant.RISKY_MOVES:
-        return max(0, RISKY_CENTRE - laid)
-    return 3 if state.players <= 4 else 1

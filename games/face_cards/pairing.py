@@ -1,6 +1,6 @@
 """Count and list the pairs that seats of Face Cards make. Draws no card."""
 
-from games.face_cards.types import MakePair, State, Variant
+from games.face_cards.types import RISKY_CENTRE, MakePair, State, Variant
 
 Cards = tuple[int, ...]
 
@@ -19,6 +19,16 @@ def hand_cards(players: int, variant: Variant) -> int:
 def pictures_needed(players: int, variant: Variant) -> int:
     """Return how many pictures a game needs at least: full hands, and the card that is revealed for the camera."""
     return players * hand_cards(players, variant) + 1
+
+
+def fillers(players: int, variant: Variant, laid: int) -> int:
+    """Return how many cards of the draw pile join those laid in the centre."""
+    match variant:
+        case Variant.SECRET_AGENTS:
+            return 0
+        case Variant.RISKY_MOVES:
+            return max(0, RISKY_CENTRE - laid)
+    return 3 if players <= 4 else 1
 
 
 def to_pair(state: State) -> tuple[int, ...]:

@@ -16,7 +16,7 @@ from games.ui.card import Slip, lay
 from games.ui.emblems import emblem
 from games.ui.glyphs import glyph
 from games.ui.palette import BEECH, Colour, Palette, darker, lighter
-from games.ui.theme import Theme
+from games.ui.theme import Face, Theme
 
 KIND = DeckKind.FACE_CARDS
 CATEGORIES: dict[str, Colour] = {"human": (0xA4, 0x44, 0x77), "animal": (0x3E, 0x7C, 0x4B), "object": (0x2A, 0x6A, 0xA6)}
@@ -121,13 +121,16 @@ def heading(target: pygame.Surface, rect: pygame.Rect, text: str, theme: Theme) 
 
 
 @painter
-def paragraph(target: pygame.Surface, rect: pygame.Rect, text: str, theme: Theme) -> None:
-    """Draw centred lines without paper of their own."""
-    step = theme.height("text")
-    lines = theme.wrapped(text, "text", rect.width)[: max(1, rect.height // step)]
+def paragraph(target: pygame.Surface, rect: pygame.Rect, text: str, theme: Theme, *, face: Face = "text", top: bool = False) -> None:
+    """Draw centred lines without paper of their own, smaller where they would not fit. top: from the upper edge, else in the middle."""
+    if len(theme.wrapped(text, face, rect.width)) * theme.height(face) > rect.height:
+        face = "tiny"
+    step = theme.height(face)
+    lines = theme.wrapped(text, face, rect.width)[: max(1, rect.height // step)]
+    first = rect.y if top else rect.centery - step * len(lines) // 2
     for k, line in enumerate(lines):
-        words = theme.line(line, "text", "ink")
-        target.blit(words, words.get_rect(centerx=rect.centerx, top=rect.centery - step * len(lines) // 2 + k * step))
+        words = theme.line(line, face, "ink")
+        target.blit(words, words.get_rect(centerx=rect.centerx, top=first + k * step))
 
 
 @painter

@@ -3,16 +3,45 @@
 from functools import lru_cache
 
 from games.card_table.adapter import Table
+from games.face_cards.likeness import LOOKS, likeness
 from games.face_cards.types import Guessed, Observation
 from games.i18n.words import Words
 from games.pictures import DeckKind, deck_named
+from games.pictures.meaning import kin_of, meaning
 from games.pictures.tongues import said_in
+
+LEAST_KIN, LEAST_LOOK = 0.3, 0.2  # below it two pictures have nothing in common worth saying
+LOOK_NAMES = {
+    "arms": "pose",
+    "colour": "colour",
+    "country": "country",
+    "expression": "expression",
+    "eyes": "eyes",
+    "face": "face",
+    "fur": "fur",
+    "ground": "ground",
+    "hair": "hair",
+    "head": "head",
+    "holds": "holds",
+    "light": "light",
+    "marks": "marks",
+    "mouth": "mouth",
+    "nose": "nose",
+    "pattern": "ground",
+    "period": "period",
+    "shape": "shape",
+    "sits": "pose",
+    "stands": "pose",
+    "tail": "tail",
+    "wears": "wears",
+    "world": "world",
+}
+"""What a tag is about -> how a likeness in it is called, at the end of the name of its words."""
 
 
 def title(deck: str, card: int, words: Words) -> str:
-    """Return what the picture is called: the first line of its description, else its name."""
-    picture = deck_named(deck, DeckKind.FACE_CARDS)[card]
-    return said_in(words.language, picture.says[0]) if picture.says else picture.id.replace("-", " ").replace("_", " ")
+    """Return what a person would call the picture."""
+    return meaning(deck_named(deck, DeckKind.FACE_CARDS), card, words.language).name
 
 
 def category(deck: str, card: int, words: Words) -> str:
@@ -33,6 +62,26 @@ def describe(deck: str, card: int, words: Words) -> str:
     if not looks:
         return words("faces.card.bare", what=what, kind=kind)
     return words("faces.card", what=what, kind=kind, looks=", ".join(looks))
+
+
+@lru_cache(maxsize=600)
+def explain_likeness(deck: str, one: int, other: int, words: Words) -> str:
+    """Return why two pictures go together, in a few words: what they are, what they recall, or how they look; "" if little is alike."""
+    pictures, known = deck_named(deck, DeckKind.FACE_CARDS), likeness(deck)
+    look = float(known.looks[one, other])
+    if known.kin[one, other] >= max(LEAST_KIN, LOOKS * look):
+        why = kin_of(pictures, one, other, words.language).why(words.language)
+        if why:
+            return why
+    if look < LEAST_LOOK:
+        return ""
+    name = LOOK_NAMES.get(known.shared_look(one, other).split(":")[0])
+    return words(f"faces.alike.{name}") if name else words("faces.alike")
+
+
+def capitalise(sentence: str) -> str:
+    """Return the sentence with a capital at its beginning."""
+    return sentence[:1].upper() + sentence[1:]
 
 
 def join_names(names: tuple[str, ...], words: Words) -> str:

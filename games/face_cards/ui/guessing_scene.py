@@ -9,21 +9,34 @@ from msgspec.structs import replace as with_fields
 from games.card_table import card_art
 from games.card_table.adapter import Table
 from games.card_table.scene import Scene, Spot
-from games.face_cards.pairing import pairs_per_round
+from games.face_cards.pairing import fillers, pairs_per_round
 from games.face_cards.types import Observation, Variant
 from games.face_cards.ui import card_art as printing
 from games.face_cards.ui.card_text import describe_guess, title
 from games.face_cards.ui.fixtures import always, card_spot, front_spots, key_of, named_spot, open_album
-from games.face_cards.ui.places import Places, grid, plan_of
+from games.face_cards.ui.places import FRONT_SHARE, LARGEST_FRONT_SHARE, Places, grid, plan_of
 from games.face_cards.ui.selection import Card, Do, Selection, guesses_now
 
 FOOT = 58  # units: the row of guesses
+LEAST_CENTRE = 94  # percent of a centre card's height that is left to it for the sake of those before the players
 
 
 def plan_for_guessing(seen: Observation, table: Table) -> Places:
-    """Return where things lie while pairs are guessed."""
+    """Return where things lie while pairs are guessed: the cards before the players as large as they can be without making those of a
+    full centre much smaller.
+    """
     fronts = 0 if seen.variant is Variant.SECRET_AGENTS else pairs_per_round(seen.variant)
-    return plan_of(table.area, table.theme, seen.players, fronts, table.theme.px(FOOT))
+    shares = range(FRONT_SHARE, LARGEST_FRONT_SHARE + 1, 2) if fronts else (FRONT_SHARE,)
+    plans = [plan_of(table.area, table.theme, seen.players, fronts, table.theme.px(FOOT), share) for share in shares]
+    heights = [centre_places(most_in_centre(seen), tray(seen, plan, table), table)[0].height for plan in plans]
+    fitting = [plan for plan, height in zip(plans, heights, strict=True) if 100 * height >= LEAST_CENTRE * heights[0]]
+    return max(fitting, key=lambda plan: plan.middle.y)
+
+
+def most_in_centre(seen: Observation) -> int:
+    """Return how many cards lie in the centre when guessing begins."""
+    laid = seen.players * pairs_per_round(seen.variant) * (2 if seen.variant is Variant.SECRET_AGENTS else 1)
+    return laid + fillers(seen.players, seen.variant, laid)
 
 
 def guessing_scene(seen: Observation, chosen: Selection, table: Table) -> Scene:

@@ -11,6 +11,7 @@ from games.ui.theme import Theme
 
 WIDE, TALL = 6, 7  # a card's sides
 MOST_ROWS = 8
+FRONT_SHARE, LARGEST_FRONT_SHARE = 24, 32  # percent of the height
 Rects = tuple[pygame.Rect, ...]
 
 
@@ -36,14 +37,15 @@ class Places:
     foot: pygame.Rect
 
 
-def plan_of(area: pygame.Rect, theme: Theme, players: int, fronts: int, foot: int) -> Places:
+def plan_of(area: pygame.Rect, theme: Theme, players: int, fronts: int, foot: int, share: int = FRONT_SHARE) -> Places:
     """Return the places of this table.
 
-    fronts: cards that may lie before each player. foot: px at the lower edge for the hand or the guesses.
+    fronts: cards that may lie before each player. foot: px at the lower edge for the hand or the guesses. share: percent of the height
+    that a card before a player may take.
     """
     px = theme.px
     room = area.inflate(-px(20), -px(12))
-    front_height = _front_height(room, theme, players, fronts)
+    front_height = _front_height(room, theme, players, fronts, share)
     seats = tuple(_seat(room, theme, players, number, fronts, front_height) for number in range(players))
     top = max(seat.whole.bottom for seat in seats) + px(10)
     lower = pygame.Rect(room.x, room.bottom - foot, room.width, foot)
@@ -102,7 +104,7 @@ def _on_plate(column: int, theme: Theme, fronts: int) -> bool:
     return fronts > 1 and column < theme.px(270)
 
 
-def _front_height(room: pygame.Rect, theme: Theme, players: int, fronts: int) -> int:
+def _front_height(room: pygame.Rect, theme: Theme, players: int, fronts: int, share: int) -> int:
     """Pixels of a card before a player: as high as the column is wide for it and its album, and the room lets it be."""
     px = theme.px
     column = (room.width - px(8) * (players - 1)) // players
@@ -110,7 +112,7 @@ def _front_height(room: pygame.Rect, theme: Theme, players: int, fronts: int) ->
         return min(px(64), room.height // 6)
     album = 0 if _on_plate(column, theme, fronts) else _album_width(room.width, theme, players) + px(2)
     wide = (column - album - px(6) * fronts) // fronts
-    return min(wide * TALL // WIDE, max(px(72), room.height * 24 // 100), 336)
+    return min(wide * TALL // WIDE, max(px(72), room.height * share // 100), 336)
 
 
 def _seat(room: pygame.Rect, theme: Theme, players: int, number: int, fronts: int, high: int) -> SeatPlan:

@@ -1,6 +1,6 @@
-"""The public reveals of Face Cards: the pairs turned up, and each guess with its answer."""
+"""The public reveals of Face Cards: the pairs turned up, each guess with its answer, and after a round all its pairs."""
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 from dataclasses import replace as with_other
 
@@ -10,14 +10,14 @@ from msgspec.structs import replace
 from games.card_table import card_art
 from games.card_table.adapter import Table
 from games.card_table.scene import Scene, Spot
-from games.face_cards.types import Guessed, Observation, Pair, Phase, Variant
+from games.face_cards.types import Guessed, Observation, Phase, Variant
 from games.face_cards.ui import card_art as printing
 from games.face_cards.ui.card_text import join_names, title
 from games.face_cards.ui.fixtures import always, card_spot, front_spots, key_of, named_spot
 from games.face_cards.ui.guessing_scene import centre_places, guessing_scene, plan_for_guessing, tray
 from games.face_cards.ui.places import Places
+from games.face_cards.ui.recap import RoundPair, RoundPairs, pairs_of_round, recap_scene
 from games.face_cards.ui.selection import Selection
-from games.ui.layout import column, row
 
 NOBODY = -1  # the seat of who only looks on
 WORDED = ("round", "pile.count", "box.count", "stake.name")  # half of a word is worse than none: what the answer would cover is left out
@@ -31,19 +31,11 @@ class TurnedUp:
 
 
 @dataclass(frozen=True, slots=True)
-class Unfound:
-    """The pairs that no player found in a round that is over. before: the table as all saw it then."""
-
-    before: Observation
-    pairs: tuple[Pair, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Answered:
     """A guess and its answer.
 
     before: the table as all players saw it. bonus: (seat, picture) in order. kept: what the guesser put into the album after it
-    (Risky Moves). ends: the round is over. unfound: the pairs that were not found in it.
+    (Risky Moves). ends: the round is over. pairs: all that were made in it, once it is over.
     """
 
     before: Observation
@@ -52,7 +44,7 @@ class Answered:
     kept: tuple[int, ...] = ()
     lost: tuple[int, ...] = ()
     ends: bool = False
-    unfound: tuple[Pair, ...] = ()
+    pairs: tuple[RoundPair, ...] = ()
 
 
 def public(seen: Observation) -> Observation:
@@ -60,14 +52,14 @@ def public(seen: Observation) -> Observation:
     return replace(seen, seat=NOBODY, hand=(), own=())
 
 
-def public_reveal(before: Observation, after: Observation) -> TurnedUp | Answered | Unfound | None:
+def public_reveal(before: Observation, after: Observation) -> TurnedUp | Answered | RoundPairs | None:
     """Return what happened between two observations that all players look at, or None."""
     guess = heard_between(before, after)
     if guess is not None:
         return _find_answer(public(before), after, guess)
     if before.phase is Phase.PAIRING and after.phase is Phase.GUESSING:
         return TurnedUp(public(after))
-    return Unfound(public(before), after.unfound) if before.round != after.round and after.unfound else None
+    return RoundPairs(public(before), pairs_of_round(before, after)) if before.round != after.round else None
 
 
 def heard_between(before: Observation, after: Observation) -> Guessed | None:
@@ -92,25 +84,25 @@ def reveal_scene(shown: Hashable, step: int, table: Table) -> Scene | None:
             return _turning(after, table)
         case Answered() if step == 0:
             return _answer(shown, table)
-        case Answered(before=before, unfound=(_, *_) as pairs) if step == 1:
-            return _show_unfound(before, pairs, table)
-        case Unfound(before, pairs) if step == 0:
-            return _show_unfound(before, pairs, table)
+        case Answered(before=before, pairs=(_, *_) as pairs) if step == 1:
+            return recap_scene(RoundPairs(before, pairs), table)
+        case RoundPairs() if step == 0:
+            return recap_scene(shown, table)
     return None
 
 
 def _find_answer(before: Observation, after: Observation, guess: Guessed) -> Answered:
     ends = before.round != after.round
-    unfound = after.unfound if ends else ()
+    pairs = pairs_of_round(before, after) if ends else ()
     if guess.owner is None:
-        return Answered(before, guess, lost=before.won, ends=ends, unfound=unfound)
+        return Answered(before, guess, lost=before.won, ends=ends, pairs=pairs)
     won = won_between(before, after)
     if before.variant is Variant.RISKY_MOVES:
-        return Answered(before, guess, kept=won[guess.seat], ends=ends, unfound=unfound)
+        return Answered(before, guess, kept=won[guess.seat], ends=ends, pairs=pairs)
     order = (guess.seat, guess.owner)
     first = (guess.centre, guess.front)  # the picture that each takes of the pair
     extra = tuple((seat, card) for seat in order for card in won[seat] if card not in first)
-    return Answered(before, guess, bonus=extra, ends=ends, unfound=unfound)
+    return Answered(before, guess, bonus=extra, ends=ends, pairs=pairs)
 
 
 def _turning(after: Observation, table: Table) -> Scene:
@@ -123,30 +115,6 @@ def _turning(after: Observation, table: Table) -> Scene:
     for number, (card, rect) in enumerate(zip(after.centre, places, strict=True)):
         spots.append(with_other(card_spot(after, table, card, rect), key=f"down.centre.{number}", comes_from="down.centre"))
     return Scene(tuple(spots), table.words("faces.open.up", n=len(after.centre)))
-
-
-def _show_unfound(before: Observation, pairs: Sequence[Pair], table: Table) -> Scene:
-    """The pairs that were not found, side by side, each with its owner."""
-    px, words, theme, plan = table.theme.px, table.words, table.theme, plan_for_guessing(before, table)
-    room = plan.middle.unionall([plan.slip, plan.pile, plan.box])
-    title = words("faces.open.unfound", n=len(pairs))
-    head, inner = column(room.inflate(-px(24), -px(12)), [px(34), None], px(8))
-    spots = [*always(replace(before, guesser=None), table, plan, looks=False), Spot("answer", room, card_art.label("", theme, lift=9))]
-    spots = [spot for spot in spots if spot.key not in WORDED and not (spot.key != "answer" and spot.rect.colliderect(room))]
-    spots.append(Spot("unfound", head, printing.heading(title, theme), title))
-    rows = 1 if len(pairs) <= 4 else 2
-    lines = column(inner, [None] * rows, px(8))
-    each = -(-len(pairs) // rows)
-    cells = [cell for line in lines for cell in row(line, [None] * each, px(12))]
-    for pair, cell in zip(pairs, cells, strict=False):
-        high = min(cell.height - px(28), (cell.width - px(6)) * 7 // 12, 300)
-        wide = high * 6 // 7
-        x, y = cell.centerx - wide - px(3), cell.centery - (high + px(28)) // 2
-        for k, card in enumerate((pair.front, pair.centre)):
-            spots.append(card_spot(before, table, card, pygame.Rect(x + k * (wide + px(6)), y, wide, high)))
-        name = pygame.Rect(x, y + high + px(4), 2 * wide + px(6), px(24))
-        spots.append(Spot(f"unfound.{pair.front}", name, card_art.label(table.names[pair.owner], theme, face="small", lift=1)))
-    return Scene(tuple(spots), title)
 
 
 def _by_place(after: Observation, spot: Spot) -> Spot:

@@ -101,10 +101,15 @@ class Family:
 
 def kin(deck: Deck, card: int, language: str = ENGLISH) -> tuple[Kin, ...]:
     """Return all other pictures of the deck, those first that belong with this one most, each with the reason."""
-    family = family_of(deck, language)
-    row = family.scores[card]
+    row = family_of(deck, language).scores[card]
     order = sorted((other for other in range(len(deck)) if other != card), key=lambda other: (-row[other], other))
-    return tuple(Kin(other, float(row[other]), *family.reason(card, other)) for other in order)
+    return tuple(kin_of(deck, card, other, language) for other in order)
+
+
+def kin_of(deck: Deck, card: int, other: int, language: str = ENGLISH) -> Kin:
+    """Return how the other picture belongs with this one."""
+    family = family_of(deck, language)
+    return Kin(other, float(family.scores[card, other]), *family.reason(card, other))
 
 
 def kinship(deck: Deck) -> Floats:
@@ -137,7 +142,8 @@ def _family(_reference: str, language: str, held: _Held) -> Family:
     shown: dict[str, str] = {}
     said = [_roles(meaning(deck, card, language), language, shown) for card in range(len(deck))]
     times = Counter(word for mine in said for word in {word for role in mine.values() for word, s in role.items() if s >= 0.4})
-    words = tuple(sorted(times))
+    pictures_of = Counter(word for mine in said for word in {word for role in mine.values() for word in role})
+    words = tuple(sorted(word for word in times if pictures_of[word] > 1))  # what is said of one picture alone joins none
     number = {word: at for at, word in enumerate(words)}
     roles = {role: np.zeros((len(deck), len(words))) for role in _ROLES}
     for card, mine in enumerate(said):

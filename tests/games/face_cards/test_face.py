@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 
 import pygame
 import pytest
@@ -19,10 +20,12 @@ from games.face_cards.types import Action, Guess, MakePair, Phase, State, Stop, 
 from games.face_cards.ui.adapter import ADAPTER
 from games.face_cards.ui.card_art import CATEGORIES, card
 from games.face_cards.ui.first_camera import FirstCamera
-from games.face_cards.ui.reveal import Answered, TurnedUp, Unfound
+from games.face_cards.ui.places import plan_of
+from games.face_cards.ui.recap import RoundPair, RoundPairs, describe_pair
+from games.face_cards.ui.reveal import Answered, TurnedUp
 from games.face_cards.ui.selection import Card, Do, Look, Place, Selection
 from games.i18n.words import Words
-from games.pictures import plain_deck
+from games.pictures import BOX, Deck, DeckKind, deck_named, plain_deck
 from games.shell.services import Services
 from games.ui.screen import Replace
 from games.ui.theme import Theme
@@ -398,7 +401,7 @@ def test_what_all_look_at_is_the_same_from_every_seat_and_lays_a_table(variant: 
     for before, action, after in played_on(a_game(variant=variant), "natural"):
         seen = [ADAPTER.public_reveal(GAME.observe(before, seat), GAME.observe(after, seat)) for seat in range(4)]
         assert seen == [seen[0]] * 4
-        stopped = isinstance(action, Stop) and (before.round == after.round or not after.unfound)
+        stopped = isinstance(action, Stop) and before.round == after.round
         assert (seen[0] is None) == (stopped or (isinstance(action, MakePair) and before.phase is after.phase))
         kinds.add(type(seen[0]))
         if after.round > 1:
@@ -408,7 +411,7 @@ def test_what_all_look_at_is_the_same_from_every_seat_and_lays_a_table(variant: 
             assert scene is not None
             assert len({spot.key for spot in scene.spots}) == len(scene.spots)
             assert ADAPTER.reveal_scene(seen[0], 2, table) is None
-    assert {type(None), TurnedUp, Answered} <= kinds <= {type(None), TurnedUp, Answered, Unfound}
+    assert {type(None), TurnedUp, Answered} <= kinds <= {type(None), TurnedUp, Answered, RoundPairs}
 
 
 def test_the_last_guess_of_a_round_is_answered_like_the_others() -> None:
@@ -453,22 +456,68 @@ def test_cards_face_down_are_named_by_their_place_and_turn_over_where_they_lie()
 
 
 @pytest.mark.parametrize("variant", list(Variant))
-def test_after_a_round_every_pair_that_was_not_found_is_shown_with_its_owner(variant: Variant) -> None:
-    rounds = 0
-    for before, _, after in played_on(a_game(5, variant=variant)):
+def test_after_a_round_all_its_pairs_are_shown_with_their_owners_and_finders(variant: Variant) -> None:
+    rounds, made = 0, set[tuple[int, int, int]]()
+    for before, action, after in played_on(a_game(5, variant=variant), "natural"):
+        if isinstance(action, MakePair):
+            made.add((action.seat, action.front, action.centre))
         if before.round == after.round:
             continue
         rounds += 1
-        found = {(guess.front, guess.centre) for guess in (*before.guesses, after.last) if guess is not None and guess.right}
-        assert set(after.unfound) == {pair for pair in before.pairs if (pair.front, pair.centre) not in found}
         shown_ = ADAPTER.public_reveal(GAME.observe(before, 0), GAME.observe(after, 0))
-        scenes = [scene for step in range(3) if shown_ is not None and (scene := ADAPTER.reveal_scene(shown_, step, a_table(5)))]
-        cards = {card for pair in after.unfound for card in (pair.front, pair.centre)}
-        if cards:
-            assert cards <= {one.look for one in scenes[-1].spots}
-            assert "not found" in scenes[-1].asks
-            assert GAME.states.read(GAME.states.write(after)) == after
+        assert isinstance(shown_, Answered | RoundPairs)
+        assert {(pair.owner, pair.front, pair.centre) for pair in shown_.pairs} == made
+        missed = {(pair.owner, pair.front, pair.centre) for pair in after.unfound}
+        assert {(pair.owner, pair.front, pair.centre) for pair in shown_.pairs if pair.finder is None} == missed
+        assert all(pair.finder != pair.owner for pair in shown_.pairs)
+        scenes = [scene for step in range(3) if (scene := ADAPTER.reveal_scene(shown_, step, a_table(5)))]
+        assert {card for _, *pair in made for card in pair} <= {one.look for one in scenes[-1].spots}
+        assert f"{len(made) - len(missed)} of {len(made)} pairs found" in scenes[-1].asks
+        assert sum(spot.says.endswith("Not found.") for spot in scenes[-1].spots) == len(missed)
+        assert GAME.states.read(GAME.states.write(after)) == after
+        made.clear()
     assert rounds
+
+
+@pytest.mark.parametrize("pairs", range(1, 11))
+@pytest.mark.parametrize("size", [(960, 600), (1280, 800)])
+def test_the_pairs_of_a_round_lie_side_by_side_on_the_sheet(pairs: int, size: tuple[int, int]) -> None:
+    seen = GAME.observe(a_game(5, variant=Variant.RISKY_MOVES), 0)
+    table = a_table(5, size)
+    made = tuple(RoundPair(k // 2, 2 * k, 2 * k + 1, None if k % 2 else 4) for k in range(pairs))
+    scene = ADAPTER.reveal_scene(RoundPairs(seen, made), 0, table)
+    assert scene is not None
+    assert all(table.area.contains(spot.rect) for spot in scene.spots)
+    cards = [spot.rect for spot in scene.spots if spot.look is not None]
+    told = [spot.rect for spot in scene.spots if spot.key.startswith("recap.told.")]
+    assert len(cards) == 2 * len(told) == 2 * pairs
+    assert all(rect.collidelist([*cards[:k], *told]) == -1 for k, rect in enumerate(cards))
+    assert min(rect.height for rect in cards) >= 95
+
+
+def test_a_recap_says_what_computer_players_saw_and_nothing_of_what_people_thought() -> None:
+    deck = deck_named(BOX, DeckKind.FACE_CARDS)
+    dog, poodle, astronaut, rocket, bell, wolf = (numbered(deck, name) for name in ("dog", "poodle", "astronaut", "rocket", "bell", "wolf"))
+    table = replace(a_table(4), bots=(False, True, True, True))
+    told = partial(describe_pair, deck.reference, table=table)
+    assert told(RoundPair(1, dog, poodle, 0)) == "Ben saw: both are dogs. Found by Ada."
+    assert told(RoundPair(0, dog, poodle, 1)) == "Found by Ben: both are dogs."
+    assert told(RoundPair(0, astronaut, rocket, None)) == "Not found."
+    assert told(RoundPair(2, bell, wolf, 3)) == "Cleo: just a feeling. Found by Dora."
+
+
+def numbered(deck: Deck, name: str) -> int:
+    return next(card for card, picture in enumerate(deck.pictures) if picture.id == name)
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_cards_are_a_third_larger_while_pairs_are_guessed_where_there_is_room(players: int) -> None:
+    before = a_game(players)
+    state = paired(before)
+    small = plan_of(a_table(players).area, Theme(1.0), players, 1, 58).seats[0].fronts[0].height
+    large = spot(shown(state, 0), f"card.{GAME.observe(state, 0).fronts[0].card}").rect.height
+    assert 3 * large >= 3.9 * small
+    assert min(spot(shown(state, 0), f"card.{card}").rect.height for card in state.centre) >= 120
 
 
 def test_lost_and_kept_pictures_of_risky_moves_are_told() -> None:

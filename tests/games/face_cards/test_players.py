@@ -5,9 +5,13 @@ import pytest
 from msgspec.structs import replace
 
 from aya_sim.errors import BadQuestion
+from benchmarks.sure_misses import is_sure_miss, play
+from games.core.game_api import LEVELS
 from games.face_cards import GAME
+from games.face_cards.deduction import open_guesses
 from games.face_cards.likeness import likeness
-from games.face_cards.types import Guess, MakePair, Phase, State, Stop, Variant
+from games.face_cards.types import Guess, Guessed, MakePair, Phase, State, Stop, Variant
+from games.pictures import BOX, DeckKind, deck_named
 from tests.games.face_cards.tables import DECK, a_game, paired, right, unlike, wrong_guess
 
 ALIKE = likeness(DECK.reference).alike
@@ -40,6 +44,23 @@ def test_likeness_is_mutual_and_between_nothing_and_all() -> None:
     assert (ALIKE == ALIKE.T).all()
     assert 0 <= ALIKE.min() <= ALIKE.max() <= 1 + 1e-9
     assert (np.diag(ALIKE) == 0).all()
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [("cat", "black-cat"), ("dog", "poodle"), ("top-hat", "straw-hat"), ("rocket", "astronaut"), ("crown", "frog")]
+)
+def test_pictures_that_people_would_pair_are_among_the_first_five_of_each_other(one: str, other: str) -> None:
+    deck = deck_named(BOX, DeckKind.FACE_CARDS)
+    cards = {picture.id: card for card, picture in enumerate(deck.pictures)}
+    known = likeness(deck.reference).alike
+    for card, partner in ((cards[one], cards[other]), (cards[other], cards[one])):
+        assert (known[card] > known[card, partner]).sum() < 5
+
+
+def test_a_deck_that_is_drawn_from_its_tags_has_looks_alone() -> None:
+    known = likeness(DECK.reference)
+    assert (known.alike == known.looks).all()
+    assert not known.kin.any()
 
 
 def test_likeness_is_what_is_said_of_both_rare_words_more() -> None:
@@ -78,12 +99,59 @@ def test_a_guess_that_was_heard_to_be_wrong_is_not_made_again() -> None:
             assert (chosen.front, chosen.centre) not in wrong
 
 
-def test_an_expert_never_offers_its_own_centre_card() -> None:
-    for seed in range(10):
-        state = paired_by("expert", seed)
-        chosen, _ = GAME.choose(GAME.observe(state, 0), "expert", seed)
-        assert isinstance(chosen, Guess)
-        assert chosen.centre != state.pairs[0].centre
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("variant", list(Variant))
+def test_no_guess_is_made_that_the_player_knows_to_be_wrong(variant: Variant, level: str) -> None:
+    """Guesses of a beginner often are: hints for people come the same way."""
+    done = play(level, variant, games=3)
+    assert done["guesses"] > 40
+    assert done["sure misses"] == 0
+
+
+def test_a_sure_miss_is_seen_as_one() -> None:
+    state = paired(a_game())
+    seen = GAME.observe(state, 0)
+    own, other = state.pairs[0], state.pairs[1]
+    assert is_sure_miss(seen, Guess(0, other.front, own.centre))
+    assert not is_sure_miss(seen, Guess(0, other.front, other.centre))
+    guess = wrong_guess(state)
+    assert is_sure_miss(GAME.observe(GAME.apply(state, guess), 1), replace(guess, seat=1))
+
+
+@pytest.mark.parametrize("variant", list(Variant))
+def test_every_pair_of_the_others_stays_among_the_open_guesses(variant: Variant) -> None:
+    for seed in range(5):
+        state, rng = GAME.new_game(3, seed, variant=variant, deck="plain"), seed
+        while not GAME.is_over(state):
+            seat = GAME.to_move(state)[0]
+            if state.phase is Phase.GUESSING:
+                still_open = {(guess.front, guess.centre) for guess in open_guesses(GAME.observe(state, seat))}
+                assert {(pair.front, pair.centre) for pair in state.pairs if pair.owner != seat} <= still_open
+            action, rng = GAME.choose(GAME.observe(state, seat), "random", rng)
+            state = GAME.apply(state, action)
+
+
+def test_of_four_secret_agents_two_that_are_no_pair_rule_the_other_two_out() -> None:
+    state = paired(a_game(3, variant=Variant.SECRET_AGENTS))
+    (one, other), (third, fourth) = ((pair.front, pair.centre) for pair in state.pairs if pair.owner)
+    state = GAME.apply(state, Guess(0, *sorted((one, third))))
+    still_open = {frozenset((guess.front, guess.centre)) for guess in open_guesses(replace(GAME.observe(state, 0), guesser=0))}
+    assert still_open == {frozenset(pair) for pair in ((one, other), (third, fourth), (one, fourth), (other, third))}
+
+
+def test_a_front_with_one_card_left_keeps_it_from_the_others() -> None:
+    state = paired(a_game(3, variant=Variant.RISKY_MOVES))
+    seen = GAME.observe(state, 0)
+    (one, *others), free = (pair for pair in state.pairs if pair.owner), set(state.centre) - {pair.centre for pair in seen.own}
+    heard = tuple(Guessed(1, one.front, card, None) for card in sorted(free - {one.centre}))
+    still_open = open_guesses(replace(seen, guesses=heard))
+    assert [guess.centre for guess in still_open if guess.front == one.front] == [one.centre]
+    assert {guess.centre for guess in still_open if guess.front == others[0].front} == free - {one.centre}
+
+
+def test_a_beginner_does_not_always_go_on_in_risky_moves() -> None:
+    done = play("beginner", Variant.RISKY_MOVES, games=4)
+    assert done["stops"] > done["risked"] > 0
 
 
 def test_an_expert_guesses_the_one_pair_that_is_plain() -> None:
