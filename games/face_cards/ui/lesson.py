@@ -1,6 +1,8 @@
-"""The two-minute lesson of Face Cards: one pair, one guess, what a guess is worth, and a pair across categories."""
+"""The two-minute lesson of Face Cards: one pair, one right guess, what it is worth, and a pair across categories."""
 
 from games.card_table.adapter import Lesson, Step
+from games.face_cards.deduction import open_guesses
+from games.face_cards.likeness import likeness
 from games.face_cards.types import Action, Guess, MakePair, Observation, Phase
 from games.pictures import BOX, DeckKind, deck_named
 
@@ -11,23 +13,32 @@ def makes_mixed_pair(_seen: Observation, action: Action) -> bool:
     return isinstance(action, MakePair) and deck[action.front].category != deck[action.centre].category
 
 
+def finds_most_alike(seen: Observation, action: Action) -> bool:
+    """Tell whether the action matches a front card with the centre card that goes with it best: in this lesson, its pair."""
+    if not isinstance(action, Guess):
+        return False
+    alike = likeness(seen.deck).alike
+    others = [guess.centre for guess in open_guesses(seen) if guess.front == action.front]
+    return action.centre in others and bool(alike[action.front, action.centre] == alike[action.front, others].max())
+
+
 def _guesses(seen: Observation) -> bool:
     return seen.phase is Phase.GUESSING
 
 
 LESSON: Lesson[Observation, Action] = Lesson(
     players=3,
-    seed=12,
+    seed=134,
     options={"deck": BOX, "first_camera": 0},
     level="expert",
     steps=(
         Step("faces.lesson.welcome", "hand"),
         Step("faces.lesson.pair", "hand place.front place.centre", MakePair),
         Step("faces.lesson.centre", "tray", due=_guesses),
-        Step("faces.lesson.guess", "tray", Guess, lambda seen: seen.guesser == seen.seat),
+        Step("faces.lesson.guess", "tray", finds_most_alike, lambda seen: seen.guesser == seen.seat, "faces.lesson.guess.advice"),
         Step("faces.lesson.worth", "album.0"),
-        Step("faces.lesson.mixed", "hand", makes_mixed_pair, lambda seen: seen.phase is Phase.PAIRING),
-        Step("faces.lesson.rows", due=_guesses),
-        Step("faces.lesson.end", "camera"),
+        Step("faces.lesson.rows", "guesses guess.*"),
+        Step("faces.lesson.mixed", "hand", makes_mixed_pair, lambda seen: seen.phase is Phase.PAIRING, "faces.lesson.mixed.advice"),
+        Step("faces.lesson.end", "camera album.0", due=_guesses),
     ),
 )

@@ -1,9 +1,9 @@
 """Write the log of Face Cards, name what stops an undo, and explain hints and the end."""
 
-from games.card_table.adapter import Table
+from games.card_table.adapter import Remark, Table
 from games.core.game_api import Outcome
 from games.face_cards.types import ROUNDS, Action, Guess, MakePair, Observation, Phase, Stop
-from games.face_cards.ui.card_text import join_names, title
+from games.face_cards.ui.card_text import capitalise, explain_likeness, join_names, title
 from games.face_cards.ui.fixtures import key_of
 from games.face_cards.ui.reveal import Answered, both, describe_answer, heard_between, public_reveal, won_between
 
@@ -24,6 +24,19 @@ def log_lines(before: Observation, action: Action | None, after: Observation, ta
     if before.round != after.round and after.phase is not Phase.OVER:
         lines.append(table.words("faces.log.round", n=after.round + 1, of=ROUNDS[after.players], name=table.names[after.camera]))
     return tuple(lines)
+
+
+def remarks(before: Observation, action: Action | None, after: Observation, table: Table) -> tuple[Remark, ...]:
+    """Return what the player who acted says after it: why two cards were matched, as all see them; or that it stops."""
+    words = table.words
+    if isinstance(action, Stop):
+        return ((action.seat, words("faces.remark.stop")),)
+    guess = heard_between(before, after)
+    if guess is None or action is None:
+        return ()
+    why = explain_likeness(before.deck, guess.front, guess.centre, words)
+    name = "faces.remark.guess" if not why else "faces.remark.why" if guess.right else "faces.remark.thought"
+    return ((guess.seat, capitalise(words(name, why=why))),)
 
 
 def undo_barrier(before: Observation, action: Action, after: Observation) -> str:

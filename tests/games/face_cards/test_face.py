@@ -6,6 +6,7 @@ from functools import partial
 
 import pygame
 import pytest
+from msgspec.structs import replace as with_fields
 
 from games.card_table.adapter import Reject, Submit, Table
 from games.card_table.bot_worker import InlineWorker
@@ -20,6 +21,7 @@ from games.face_cards.types import Action, Guess, MakePair, Phase, State, Stop, 
 from games.face_cards.ui.adapter import ADAPTER
 from games.face_cards.ui.card_art import CATEGORIES, card
 from games.face_cards.ui.first_camera import FirstCamera
+from games.face_cards.ui.lesson import LESSON, finds_most_alike
 from games.face_cards.ui.places import plan_of
 from games.face_cards.ui.recap import RoundPair, RoundPairs, describe_pair
 from games.face_cards.ui.reveal import Answered, TurnedUp
@@ -530,6 +532,55 @@ def test_lost_and_kept_pictures_of_risky_moves_are_told() -> None:
 
 
 # What is told
+
+
+def test_a_computer_player_says_why_after_its_guess_was_answered() -> None:
+    deck = deck_named(BOX, DeckKind.FACE_CARDS)
+    dog, poodle, bell, wolf = (numbered(deck, name) for name in ("dog", "poodle", "bell", "wolf"))
+    state = paired(a_game(deck="box"))
+    state = with_fields(state, pairs=(state.pairs[0], with_fields(state.pairs[1], front=dog, centre=poodle), *state.pairs[2:]))
+    state = with_fields(state, centre=(poodle, bell, wolf))
+    assert remarked(state, Guess(0, dog, poodle)) == ((0, "Both are dogs."),)
+    assert remarked(state, Guess(0, dog, wolf))[0][1].startswith("I thought: ")
+    assert remarked(state, Guess(0, dog, bell)) == ((0, "Just a guess."),)
+
+
+def remarked(before: State, action: Action) -> tuple[tuple[int, str], ...]:
+    """What is said after an action; every seat hears the same."""
+    after = GAME.apply(before, action)
+    heard = {ADAPTER.remarks(GAME.observe(before, seat), action, GAME.observe(after, seat), a_table()) for seat in range(before.players)}
+    assert len(heard) == 1
+    return heard.pop()
+
+
+def test_nothing_is_said_of_a_pair_that_is_still_hidden() -> None:
+    state = a_game()
+    assert remarked(state, MakePair(0, *state.hands[0][:2])) == ()
+
+
+def test_a_player_who_stops_says_so() -> None:
+    assert remarked(right(paired(a_game(variant=Variant.RISKY_MOVES))), Stop(0)) == ((0, "I’ll stop here."),)
+
+
+def test_the_lesson_lets_only_right_guesses_pass_whatever_pair_the_learner_makes() -> None:
+    session = new_session(ADAPTER, (Seat("Ada"), Seat("Ben", "expert"), Seat("Clara", "expert")), LESSON.seed, dict(LESSON.options))
+    while (seat := session.bot_to_move) is not None:
+        action, rng = GAME.choose(session.observe(seat), "expert", session.rngs[seat])
+        session = session.apply(action, lambda *_: (), rng)
+    for own in GAME.legal_actions(session.state, 0):
+        state = GAME.apply(session.state, own)
+        seen = GAME.observe(state, 0)
+        passing = {
+            (guess.front, guess.centre)
+            for guess in GAME.legal_actions(state, 0)
+            if isinstance(guess, Guess) and finds_most_alike(seen, guess)
+        }
+        assert passing == {(pair.front, pair.centre) for pair in state.pairs if pair.owner}
+
+
+def test_a_wrong_guess_in_the_lesson_is_answered_with_what_to_look_for(services: Services) -> None:
+    step = next(step for step in LESSON.steps if step.wants is finds_most_alike)
+    assert services.words(step.advice).startswith("Not a pair. Look for")
 
 
 def test_the_log_tells_that_a_pair_is_made_and_never_which() -> None:
