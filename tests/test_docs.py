@@ -19,6 +19,7 @@ import pytest
 
 from games.cli.entry_point import _parser, main
 from games.cli.exit_codes import DONE
+from tests.games.pictures.files import a_folder, a_picture
 
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -75,12 +76,35 @@ NOT_RUN = [block for block in CODE if block.reason]
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Empty but for what the documents say one has: the assets of the checkout, and an owner's cards of Albedo."""
+    """Empty but for what the documents say one has: the assets of the checkout, an owner's cards of Albedo, and a deck of holidays."""
     (tmp_path / "assets").symlink_to(ROOT / "assets")
     for kind in ("cards", "planets"):
         shutil.copy(ROOT / "assets" / "albedo" / f"{kind}.json", tmp_path / f"my-{kind}.json")
+    _write_holidays(tmp_path / "holidays")
     monkeypatch.chdir(tmp_path)
     return tmp_path
+
+
+def _write_holidays(deck: Path) -> None:
+    """Write the deck of docs/decks.md, with the words that the page shows."""
+    (a_folder(deck, 20) / "human").mkdir()
+    for name in ("IMG_2041.jpg", "birthday.png", "human/IMG_2077.jpg"):
+        a_picture(deck / name)
+    _, text, table = (block.text for block in BLOCKS if block.document == "decks" and block.language == "text")
+    (deck / "IMG_2041.txt").write_text(text, encoding="utf-8")
+    (deck / "words.csv").write_text(table, encoding="utf-8")
+
+
+def test_the_deck_of_the_documents_is_understood_as_the_page_says(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for asked, first in (
+        ("a beacon for sailors", "IMG_2041.jpg"),
+        ("blowing out candles on a cake", "birthday.png"),
+        ("gone fishing", "human/IMG_2077.jpg"),
+    ):
+        assert main(["pictures", "holidays", "--like", asked]) == DONE
+        printed = capsys.readouterr()
+        assert printed.out.splitlines()[1].split()[1] == first
+        assert printed.err == ""
 
 
 def commands_of(block: Block) -> list[list[str]]:

@@ -134,7 +134,7 @@ class TableAdapter(Generic[O, A, C]):
     opening_screen: "Callable[[Services, O, tuple[str, ...], Callable[[dict[str, Any]], Change]], Screen] | None" = None
     """(services, the table of a new game, names, begins the game with these options instead): what an option `ask` asks before it."""
     pictures_needed: Callable[[int, dict[str, Any]], int] = lambda _players, _options: 0  # (players, options), of a deck of one's own
-    has_blank_cards: bool = False  # pictures of one's own may be added to those of the box
+    has_blank_cards: bool = False  # pictures of one's own lie on blank cards of the box
     drop: Callable[[O, C, Hashable, Hashable], "C | Submit[A] | Reject"] = _keep  # (.., act held, act it was dropped on)
     enter_text: Callable[[O, C, str], C] = _keep  # the text of `Scene.written` is now this
     private_view_key: Callable[[O], Hashable] = _none
