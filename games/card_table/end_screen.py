@@ -70,6 +70,7 @@ class EndScreen(Screen):
         names = tuple(seat.name for seat in self.session.seats)
         table = Table(area, self.services.theme, self.services.words, names, tuple(seat.is_bot for seat in self.session.seats))
         adapter, seen = self.session.adapter, self.session.observe()
+        self.stage.room = area
         self.explained = adapter.explain_end(seen, self.outcome, table)
         self.stage.show(adapter.end_scene(seen, self.outcome, table), size)
         y = self.panel.bottom - px(16)
@@ -88,7 +89,7 @@ class EndScreen(Screen):
             return self._again()
         if event.type == pygame.MOUSEMOTION:
             over = self.stage.at(event.pos, lambda spot: bool(spot.says))
-            self.stage.hovered = over.key if over is not None and answer is None else ""
+            self.stage.hovered = self.stage.grown = over.key if over is not None and answer is None else ""
         return answer
 
     def says(self) -> Saying:

@@ -8,6 +8,7 @@ import pygame
 
 from games.card_table.controller import Controller
 from games.card_table.keyboard_navigation import nearest, pressable, step_from, stops
+from games.card_table.overlay.magnifier import Magnifier
 from games.card_table.scene import Spot
 from games.card_table.speech import ROW, aloud
 from games.card_table.state import TableState
@@ -26,6 +27,7 @@ class TableInput:
         """group: the buttons and the text field, which Tab reaches too."""
         self.state, self.stage, self.services = state, state.stage, state.services
         self.play, self.group = play, group
+        self.magnifier = Magnifier(state.services, state.stage)
         self._down: tuple[Spot, Pixel] | None = None  # what the button was pressed on, and where
         self._dragging = False
         self._resting = 0.0
@@ -72,7 +74,7 @@ class TableInput:
                 over = self._under(event.pos, spot)
                 self.stage.hovered = over.key if over is not None else ""
                 return STAY
-        over = self.stage.at(event.pos, lambda spot: spot.act is not None or bool(spot.says))
+        over = self.stage.at(event.pos, lambda spot: spot.act is not None or bool(spot.says) or spot.grows > 1)
         key = over.key if over is not None else ""
         if key != self.stage.hovered:
             self.stage.hovered, self._resting, self._used = key, 0.0, ""
@@ -247,18 +249,23 @@ class TableInput:
     def update(self, dt: float) -> None:
         """Let dt s pass."""
         self._resting += dt
+        self.magnifier.update(dt, busy=self._is_busy)
+
+    @property
+    def _is_busy(self) -> bool:
+        return bool(self.stage.held) or self._down is not None
 
     def _tipped(self) -> Spot | None:
-        if self.stage.held or self._down is not None or self.state.reveal is not None:
+        if self._is_busy or self.state.reveal is not None or self.stage.is_whole:
             return None
         spot = self.stage.spot(self.stage.focused or self.stage.hovered)
         return spot if spot is not None and spot.says and spot.key != self._used else None
 
     def next_frame_in(self) -> float | None:
-        """Return the time until the tooltip appears, s; None if none is due."""
-        if self._tipped() is None or self._resting > TIP_AFTER:
-            return None
-        return TIP_AFTER - self._resting + 0.01
+        """Return the time until the tooltip appears or a picture grows, s; None if neither is due."""
+        waits = [] if self._tipped() is None or self._resting > TIP_AFTER else [TIP_AFTER - self._resting + 0.01]
+        grows = self.magnifier.next_frame_in(busy=self._is_busy)
+        return min([*waits, grows] if grows is not None else waits, default=None)
 
     def draw_tip(self, surface: pygame.Surface) -> None:
         """Draw the tooltip, if there is one."""
@@ -266,4 +273,4 @@ class TableInput:
         if spot is not None and self._resting >= TIP_AFTER and not self.services.is_covered:
             told = [other for other in self.stage.spots if (other.act is not None or other.says) and other.key != spot.key]
             others = [other.rect for other in told if not other.rect.contains(spot.rect)]
-            draw_tip(surface, spot.says, spot.rect, self.services.theme, others, self.group.clear)
+            draw_tip(surface, spot.says, self.stage.grown_rect or spot.rect, self.services.theme, others, self.group.clear)

@@ -11,5 +11,6 @@ KEYS = declare_keys(
         "look_on": "page down",
         "look_back": "page up",
         "show_all": "end",
+        "zoom": "z",
     },
 )

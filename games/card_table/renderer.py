@@ -5,6 +5,7 @@ Knows spots and pixels, and no game.
 
 from collections.abc import Callable, Collection
 from functools import lru_cache
+from math import inf
 
 import pygame
 
@@ -33,6 +34,9 @@ class Stage:
         self.focused = ""
         self.held = ""
         self.held_at: Pixel = (0, 0)  # the middle of what is held
+        self.grown = ""  # key of the picture that is enlarged
+        self.is_whole = False  # as far as there is room
+        self.room: pygame.Rect | None = None  # px, where it is enlarged; None: between the bars
         self.lit: frozenset[str] = frozenset()  # a hint is about these
         self.motions: dict[str, Motion] = {}
         self.sides: dict[str, Pixel] = {}
@@ -57,12 +61,15 @@ class Stage:
         self.hovered = self.hovered if self.hovered in self._by_key and not self._is_covered(self.hovered) else ""
         self.focused = self.focused if self.focused in self._by_key else ""
         self.held = self.held if self.held in self._by_key else ""
+        if self.grown not in self._by_key:
+            self.grown, self.is_whole = "", False
         self.lit = frozenset(key for key in self.lit if key in self._by_key)
 
     def forget(self) -> None:
         """Remove the scene, its motions and its cached pictures."""
         self.scene, self.motions, self._by_key, self._layer, self._sprites = None, {}, {}, None, {}
-        self.hovered = self.focused = self.held = ""
+        self.hovered = self.focused = self.held = self.grown = ""
+        self.is_whole = False
         self.lit = frozenset()
 
     def refresh(self) -> None:
@@ -119,10 +126,10 @@ class Stage:
         for motion in moving:
             if motion.slides:  # over whatever turns or fades in its place
                 self._draw_moving(surface, motion)
-        px, scale = self.services.theme.px, self.services.theme.scale
+        scale = self.services.theme.scale
         over = self._by_key.get(self.hovered)
         if over is not None and self.hovered != self.held and self.hovered not in self.motions:
-            lift = px(_RAISED) if over.act is not None else 0
+            lift = self.services.theme.px(_RAISED) if over.act is not None else 0
             self._draw_spot(surface, over, self._shown(over).move(0, -lift))
             self._draw_upon(surface, over)
         for spot in self.spots:
@@ -131,15 +138,24 @@ class Stage:
         focused = self._by_key.get(self.focused)
         if focused is not None and self.focused != self.held:
             ring(surface, self._shown(focused), self.services.theme)
-        near = focused if focused is not None else over
-        if near is not None and near.grows > 1 and not self.held and near.key not in self.motions:
-            w, h = surface.get_size()
-            near.paint(surface, _enlarge(near.rect, near.grows, pygame.Rect(0, px(STRIP), w, h - px(STRIP) - px(LINE))))
+        large, place = self._by_key.get(self.grown), self.grown_rect
+        if large is not None and place is not None:
+            large.paint(surface, place)
         held = self._by_key.get(self.held)
         if held is not None:
             place = held.rect.copy()
             place.center = self.held_at
             held.paint(surface, place)
+
+    @property
+    def grown_rect(self) -> pygame.Rect | None:
+        """Return where the enlarged picture is drawn, px; None if there is none."""
+        spot = self._by_key.get(self.grown)
+        if spot is None or self.held or self.grown in self.motions:
+            return None
+        px, (w, h) = self.services.theme.px, self._size
+        room = self.room if self.room is not None else pygame.Rect(0, px(STRIP), w, h - px(STRIP) - px(LINE))
+        return _enlarge(spot.rect, inf if self.is_whole else spot.grows, room)
 
     def _draw_upon(self, surface: pygame.Surface, over: Spot) -> None:
         """Draw again what lies on a hovered place, so that it stays in sight; a card that may be lifted comes before its neighbours."""
@@ -226,7 +242,7 @@ class Stage:
 
 def _enlarge(rect: pygame.Rect, times: float, window: pygame.Rect) -> pygame.Rect:
     """Enlarge a rectangle around its centre, within the window."""
-    times = min(times, window.width * 0.9 / rect.width, window.height * 0.9 / rect.height)
+    times = min(times, window.width * 0.96 / rect.width, window.height * 0.96 / rect.height)
     large = pygame.Rect(0, 0, round(rect.width * times), round(rect.height * times))
     large.center = rect.center
     return large.clamp(window.inflate(-12, -12))

@@ -44,7 +44,7 @@ class Spot:
     comes_from: str = ""  # key of the spot it appears from when it was not there before: a pile, a player; "": it fades in
     chosen: bool = False  # raised and ringed
     dimmed: bool = False
-    grows: float = 1.0  # how many times as large it is shown while it is pointed at
+    grows: float = 1.0  # a picture: how many times as large it is shown while the pointer rests on it
     reads: str = ""  # what is read aloud where that is more than `says`: what a picture shows, for who cannot see it
     silent: bool = False  # part of another thing that says it: a picture on the cover of an album
     seat: int | None = None  # the player whose place this is: what that player says is shown beside it

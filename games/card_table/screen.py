@@ -96,7 +96,7 @@ class TableScreen(Screen):
         """Lay out the screen in a window of this size, px."""
         px = self.services.theme.px
         self.size = size
-        self.state.area = self.scene_area()
+        self.state.area = self.stage.room = self.scene_area()
         x = size[0] - px(6)
         for button in reversed(self.buttons):
             x -= px(40)
@@ -111,6 +111,10 @@ class TableScreen(Screen):
     def on_event(self, event: pygame.event.Event) -> Change | None:
         """Handle an event."""
         self.play.play_time.touch()
+        if self.group.focused is not self.field or event.type != pygame.KEYDOWN:
+            looked = self.input.magnifier.on_event(event)
+            if looked is not None:
+                return looked
         if self.state.reveal is not None:
             return self._on_open(event)
         if self.session.covered:
@@ -159,6 +163,8 @@ class TableScreen(Screen):
         answer = self.group.on_event(event)
         if answer is not None:
             return answer
+        if event.type == pygame.MOUSEMOTION:
+            return self.input.on_event(event)
         clicked = event.type == pygame.MOUSEBUTTONUP and event.button == 1
         if clicked or self.services.keys.asks(event, "shell.press", "shell.take", "shell.right"):
             self.play.advance_reveal()
@@ -342,6 +348,7 @@ class TableScreen(Screen):
             return
         self.state.before_reveal = scene if self.state.reveal is None else self.state.before_reveal
         self.stage.show(scene, self.size, self.state.pace if moves else "off")
+        self.pace.chosen = PACE_NAMES.index(self.services.settings.bot_pace)
         self._place_field(scene)
         self._place_onward()
         self.input.new_scene()

@@ -7,7 +7,7 @@ import pygame
 from games.albedo.observe import Observation
 from games.albedo.tables import Planet, printed_tables, values_of
 from games.albedo.types import HAND, Stack
-from games.albedo.ui.card_paints import SHAPE, fan_places, grid_places, nothing, planet_paint, reaches, unit_paint, values_at
+from games.albedo.ui.card_paints import GROWS, SHAPE, fan_places, grid_places, nothing, planet_paint, reaches, unit_paint, values_at
 from games.albedo.ui.card_parts.backs import card_back
 from games.albedo.ui.card_parts.planets import sublocation_rects
 from games.albedo.ui.fixtures import CLOSING, decks, looked_into, score_row, under
@@ -118,6 +118,7 @@ def _planet(seen: Observation, chosen: Selection, table: Table, planet: int, col
             comes_from="coming",
             reads=" ".join((planet_said(words, seen.tables, number), sent, *said[1:])),
             reach=column,
+            grows=GROWS,
         ),
         *_sites(shown, planet, card, words),
     ]
@@ -191,6 +192,7 @@ def _card(seen: Observation, chosen: Selection, table: Table, i: int, box: pygam
         look=code,
         comes_from="own.deck",
         chosen=moves and chosen.held == i,
+        grows=GROWS,
         reach=reach if reach != box else None,
     )
 

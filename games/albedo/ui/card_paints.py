@@ -29,6 +29,8 @@ WELL = Slip("well", "rule", 8, 0)
 
 SHAPE = 1.4
 """Height of every card over its width."""
+GROWS = 1.7
+"""How many times as large a card is shown while the pointer rests on it."""
 _LEAST = 40  # pixels; the smallest width a card is printed in
 
 

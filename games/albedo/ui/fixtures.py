@@ -13,7 +13,7 @@ import pygame
 from games.albedo.observe import Observation, Pile
 from games.albedo.tables import PRODUCTIONS, Source, values_of
 from games.albedo.types import ROUNDS, Phase
-from games.albedo.ui.card_paints import SHAPE, card_slip, fan_places, player_paint, put, round_paint, text_at, unit_paint
+from games.albedo.ui.card_paints import GROWS, SHAPE, card_slip, fan_places, player_paint, put, round_paint, text_at, unit_paint
 from games.albedo.ui.card_parts.backs import card_back
 from games.albedo.ui.card_parts.symbols import symbol
 from games.albedo.ui.log import code_said, planet_name, units_said
@@ -26,7 +26,6 @@ from games.ui.card import SHEET, Slip, lay
 from games.ui.palette import SHADE
 from games.ui.theme import Theme
 
-GROWS = 1.7  # how many times as large a card is shown that is pointed at
 CLOSING: Mapping[str, Hashable] = {"albedo.close": ("close",), "shell.back": ("close",)}
 """What the keys do while a pile is looked into."""
 

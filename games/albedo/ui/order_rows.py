@@ -12,7 +12,7 @@ import pygame
 from games.albedo.observe import Observation
 from games.albedo.tables import Tables, printed_tables, values_of
 from games.albedo.types import Conquered, Event, Ordered, Revealed, Stack, Standing
-from games.albedo.ui.card_paints import SHAPE, chip_paint, fan_places, sign_at, text_at, unit_paint, values_at
+from games.albedo.ui.card_paints import GROWS, SHAPE, chip_paint, fan_places, sign_at, text_at, unit_paint, values_at
 from games.albedo.ui.log import code_said, order_line, values_said, why
 from games.card_table.adapter import Table
 from games.card_table.scene import Paint, Spot
@@ -172,8 +172,8 @@ def _row(arrived: Arrived, table: Table, one: Standing, box: pygame.Rect, rank: 
     for n, (code, place) in enumerate(zip(stack, places, strict=True)):
         card = unit_paint(arrived.tables, code, theme, words, mines=mines)
         drawn = card if cards else chip_paint(arrived.tables, code, theme, mines=mines)
-        text = code_said(words, arrived.tables, code)
-        spots.append(Spot(f"shown.{one.seat}.{n}", place, drawn, text, look=code, comes_from=f"player.{one.seat}"))
+        text, large = code_said(words, arrived.tables, code), GROWS if cards else 1.0
+        spots.append(Spot(f"shown.{one.seat}.{n}", place, drawn, text, look=code, comes_from=f"player.{one.seat}", grows=large))
     return spots
 
 

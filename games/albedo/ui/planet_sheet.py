@@ -4,7 +4,7 @@ import pygame
 
 from games.albedo.observe import Observation
 from games.albedo.tables import printed_tables
-from games.albedo.ui.card_paints import SHAPE, fan_places, planet_paint, slip_paint, unit_paint
+from games.albedo.ui.card_paints import GROWS, SHAPE, fan_places, planet_paint, slip_paint, unit_paint
 from games.albedo.ui.fixtures import may_look, sees_own, sheet_spots
 from games.albedo.ui.log import code_said, conquered_said, planet_name, planet_said
 from games.albedo.ui.order_rows import arrivals, conquests, rows
@@ -71,7 +71,14 @@ def planet_sheet(seen: Observation, chosen: Selection, table: Table) -> list[Spo
     strip = pygame.Rect(rest.x, rest.y + px(34), rest.width, min(rest.height - px(34), px(200)))
     for n, (code, box) in enumerate(zip(own, fan_places(strip, len(own), SHAPE, px(8)), strict=True)):
         spots.append(
-            Spot(f"look.own.{n}", box, unit_paint(seen.tables, code, theme, words), code_said(words, seen.tables, code), look=code)
+            Spot(
+                f"look.own.{n}",
+                box,
+                unit_paint(seen.tables, code, theme, words),
+                code_said(words, seen.tables, code),
+                look=code,
+                grows=GROWS,
+            )
         )
     return spots
 

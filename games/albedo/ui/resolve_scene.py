@@ -10,7 +10,7 @@ import pygame
 from games.albedo.observe import Observation, ground_value
 from games.albedo.tables import LOCATIONS, Planet, Sublocation, printed_tables, values_of
 from games.albedo.types import Conquered, Phase
-from games.albedo.ui.card_paints import SHAPE, fan_places, planet_paint, sign_at, text_at, unit_paint
+from games.albedo.ui.card_paints import GROWS, SHAPE, fan_places, planet_paint, sign_at, text_at, unit_paint
 from games.albedo.ui.card_parts.planets import location_rects, sublocation_rects
 from games.albedo.ui.fixtures import CLOSING, decks, looked_into, score_row, under
 from games.albedo.ui.log import code_said, location_said, place_name, place_said, planet_said
@@ -120,7 +120,7 @@ def _board(seen: Observation, chosen: Selection, table: Table, rect: pygame.Rect
     card = pygame.Rect(rect.x, rect.y, wide, round(wide * SHAPE))
     told = planet_said(table.words, seen.tables, seen.revealed[seen.at])
     tip = table.words("albedo.planet.tip", planet=planet.name, albedo=planet.albedo)
-    spots = [Spot(f"sky.{seen.round}.{seen.at}", card, planet_paint(planet, table.theme), tip, reads=told)]
+    spots = [Spot(f"sky.{seen.round}.{seen.at}", card, planet_paint(planet, table.theme), tip, reads=told, grows=GROWS)]
     lines = [place.move(card.topleft) for place in _lines(wide)]
     right = card.right + px(6)
     above = pygame.Rect(right, rect.y, rect.right - right, lines[0].y - rect.y - px(6))
@@ -373,4 +373,4 @@ def _own_unit(seen: Observation, chosen: Selection, table: Table, n: int, code: 
     stays_here = stays(chosen, n) is not None
     said = f"{code_said(words, seen.tables, code)} {words('albedo.unit.stays' if stays_here else 'albedo.unit.may_stay')}"
     paint = unit_paint(seen.tables, code, table.theme, words)
-    return Spot(f"stay.{n}", box, paint, said, ("stay", n), lifts=True, look=(code, stays_here), chosen=stays_here)
+    return Spot(f"stay.{n}", box, paint, said, ("stay", n), lifts=True, look=(code, stays_here), chosen=stays_here, grows=GROWS)

@@ -11,8 +11,7 @@ import pygame
 from games.albedo.observe import Observation
 from games.albedo.tables import Tables, printed_tables
 from games.albedo.types import Abandoned, Conquered, Ordered, Phase, Revealed, Stack, Standing
-from games.albedo.ui.card_paints import SHAPE, fan_places, planet_paint, sign_at, slip_paint, text_at, unit_paint
-from games.albedo.ui.fixtures import GROWS
+from games.albedo.ui.card_paints import GROWS, SHAPE, fan_places, planet_paint, sign_at, slip_paint, text_at, unit_paint
 from games.albedo.ui.log import code_said, conquered_said, join_with_and, order_line, places_said, planet_name, planet_said
 from games.albedo.ui.order_rows import Arrived, arrivals, conquests, mines_of, rows
 from games.card_table.adapter import Table
@@ -133,7 +132,8 @@ def _card(opened: Opened, planet: int, table: Table) -> Spot:
     box = pygame.Rect(area.x + px(14), 0, wide, round(wide * 1.4))
     box.centery = area.centery
     shown = printed_tables(opened.tables).planets[planet]
-    return Spot("planet.opened", box, planet_paint(shown, table.theme), planet_said(table.words, opened.tables, planet), look=planet)
+    said = planet_said(table.words, opened.tables, planet)
+    return Spot("planet.opened", box, planet_paint(shown, table.theme), said, look=planet, grows=GROWS)
 
 
 def _settle_scene(opened: Opened, table: Table) -> Scene:

@@ -18,6 +18,7 @@ from games.ui.theme import Theme
 
 MASTER = 960  # pixels, the longest side that is kept of a picture
 BORDER = 0.035  # of a print's width
+GROWS = 1.5  # times as large while the pointer rests on it
 WHITE: Colour = (0xFD, 0xFB, 0xF6)
 PRINT = Slip(fill=WHITE, line=(0xE6, 0xDF, 0xD2), radius=3, lift=5)
 OUT = Slip(fill=mix(WHITE, (0xC9, 0xA2, 0x7A), 0.35), line=None, radius=3, lift=1)

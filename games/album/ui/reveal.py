@@ -144,7 +144,7 @@ def _print(deck: str, photo: int, key: str, room: pygame.Rect, table: Table, say
         if marks is not None:
             card_art.draw_number(target, table.theme, rect, *marks)
 
-    return Spot(key, photos.fit_photo(deck, photo, room), paint, says=says, look=photo)
+    return Spot(key, photos.fit_photo(deck, photo, room), paint, says=says, look=photo, grows=photos.GROWS)
 
 
 def _end(told: Answered, ended: RoundSeen, table: Table) -> Scene:

@@ -67,6 +67,7 @@ def _target(seen: Observation, table: Table, room: pygame.Rect) -> Spot:
         says=words("album.target.yours", tags=photos.subject_of(deck, card, words.language)),
         reads=words("album.target.yours", tags=photos.tags_of(deck, card, words.language)),
         look=card,
+        grows=photos.GROWS,
     )
 
 
@@ -183,6 +184,7 @@ def _photo(seen: Observation, thought: Selection, table: Table, place: int, cell
         look=card,
         comes_from="target" if target else "pile",
         chosen=thought.chosen == touch,
+        grows=photos.GROWS,
     )
 
 

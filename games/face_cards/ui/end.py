@@ -1,7 +1,6 @@
 """The end of Face Cards: the albums side by side with every picture in them."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 import pygame
 
@@ -39,4 +38,4 @@ def _page(seen: Observation, outcome: Outcome, table: Table, area: pygame.Rect, 
     yield Spot(f"seat.{seat}", head, card_art.plate(seat, table.names[seat], note, theme, lit=won), says)
     rest = pygame.Rect(area.x + px(14), head.bottom + px(7), area.width - px(24), area.bottom - head.bottom - px(16))
     for card, rect in zip(cards, grid(rest, len(cards), px(4), px(150)), strict=True):
-        yield replace(card_spot(seen, table, card, rect), grows=max(1.0, px(150) / rect.height))
+        yield card_spot(seen, table, card, rect)

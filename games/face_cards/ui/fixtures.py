@@ -33,6 +33,7 @@ def card_spot(seen: Observation, table: Table, card: int, rect: pygame.Rect, *, 
         reads=describe(seen.deck, card, table.words),
         look=card,
         comes_from=comes_from,
+        grows=_grow(table, rect),
     )
 
 
@@ -87,7 +88,7 @@ def open_album(seen: Observation, table: Table, area: pygame.Rect, look: Look) -
     yield Spot("sheet.head", head, printing.heading(name, table.theme), name)
     rest = pygame.Rect(area.x + px(12), head.bottom + px(4), area.width - px(24), area.bottom - px(48) - head.bottom)
     for card, rect in zip(cards, grid(rest, len(cards), px(8), 336), strict=True):
-        yield replace(card_spot(seen, table, card, rect), key=f"look.{card}", look=None, grows=_hover_scale(table, rect))
+        yield replace(card_spot(seen, table, card, rect), key=f"look.{card}", look=None)
     close = pygame.Rect(0, 0, px(120), px(32))
     close.midbottom = (area.centerx, area.bottom - px(7))
     yield Spot("close", close, card_art.button(words("faces.close"), table.theme), words("faces.close.tip"), act=look)
@@ -175,15 +176,15 @@ def _album(seen: Observation, table: Table, seat: SeatPlan, number: int, *, look
             act=act,
             look=card,
             comes_from=f"seat.{number}",
-            grows=_hover_scale(table, place),
+            grows=_grow(table, place),
             silent=True,
         )
     yield _count(f"album.{number}.count", rect, len(cards), table)
 
 
-def _hover_scale(table: Table, rect: pygame.Rect) -> float:
-    """How much a small card grows while it is pointed at, so that it can be seen."""
-    return max(1.0, table.theme.px(150) / rect.height)
+def _grow(table: Table, rect: pygame.Rect) -> float:
+    """Return how many times as large a card is shown while the pointer rests on it: a small one more."""
+    return max(1.5, table.theme.px(240) / max(1, rect.height))
 
 
 def _camera(seen: Observation, table: Table, plan: Places) -> Spot:

@@ -66,7 +66,7 @@ def test_a_strip_of_words_fades_into_the_next_and_is_never_squeezed(services: Se
 def test_a_card_that_is_enlarged_stays_between_the_bars(services: Services, place: tuple[int, int]) -> None:
     stage = Stage(services)
     stage.show(Scene((Spot("card", pygame.Rect(*place, 80, 80), filled(BLUE), grows=6.0),)), SIZE)
-    stage.hovered = "card"
+    stage.grown = "card"
     above, below = services.theme.px(STRIP), SIZE[1] - services.theme.px(LINE)
     seen = pygame.mask.from_threshold(shown(stage), BLUE, (1, 1, 1, 255)).get_bounding_rects()[0]
     assert seen.height >= 470
