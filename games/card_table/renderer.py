@@ -241,10 +241,11 @@ class Stage:
 
 
 def _enlarge(rect: pygame.Rect, times: float, window: pygame.Rect) -> pygame.Rect:
-    """Enlarge a rectangle around its centre, within the window."""
+    """Enlarge a rectangle around its centre, within the window; without end in the middle of that."""
+    middle = rect.center if times < inf else window.center
     times = min(times, window.width * 0.96 / rect.width, window.height * 0.96 / rect.height)
     large = pygame.Rect(0, 0, round(rect.width * times), round(rect.height * times))
-    large.center = rect.center
+    large.center = middle
     return large.clamp(window.inflate(-12, -12))
 
 

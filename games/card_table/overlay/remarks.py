@@ -43,12 +43,24 @@ def next_change_in(said: Mapping[int, Said]) -> float | None:
 def draw_remarks(
     surface: pygame.Surface, said: Mapping[int, Said], spots: Sequence[Spot], area: pygame.Rect, clear: Sequence[pygame.Rect], theme: Theme
 ) -> None:
-    """Draw each remark beside the place of its player, or at the top of the area where the player has none. clear: what none covers."""
-    taken = list(clear)
+    """Draw each remark where `place_remarks` puts it."""
+    for seat, box in place_remarks(said, spots, area, clear, theme).items():
+        _draw_slip(surface, box, seat, said[seat].text, theme)
+
+
+def place_remarks(
+    said: Mapping[int, Said], spots: Sequence[Spot], area: pygame.Rect, clear: Sequence[pygame.Rect], theme: Theme
+) -> dict[int, pygame.Rect]:
+    """Return where the remark of each seat goes: beside its player's place, or at the top of the area where the player has none.
+
+    clear: what none covers, besides the places of players.
+    """
+    taken = [*clear, *(spot.rect for spot in spots if spot.seat is not None)]
+    places: dict[int, pygame.Rect] = {}
     for seat, one in sorted(said.items()):
-        box = _place(seat, one.text, spots, area, taken, theme)
-        taken.append(box)
-        _draw_slip(surface, box, seat, one.text, theme)
+        places[seat] = _place(seat, one.text, spots, area, taken, theme)
+        taken.append(places[seat])
+    return places
 
 
 def _place(seat: int, text: str, spots: Sequence[Spot], area: pygame.Rect, taken: Sequence[pygame.Rect], theme: Theme) -> pygame.Rect:

@@ -13,11 +13,12 @@ from games.album.ui.selection import Selection
 from games.card_table import autosave
 from games.card_table.adapter import Points, Table, TableAdapter, Talk
 from games.card_table.bots import PACES
+from games.card_table.overlay.remarks import begin, place_remarks
 from games.card_table.screen import TableScreen
 from games.card_table.state import TableState
 from games.shell.services import Services
 from games.shell.settings import BotPace
-from tests.games.card_table.tables import FACES, FRAME, screen_of, session_of, steps, table_of
+from tests.games.card_table.tables import FACES, FRAME, LARGE, SMALL, drawn, screen_of, session_of, steps, table_of
 from tests.games.events import key
 
 QUESTION = "What do you think?"
@@ -207,6 +208,24 @@ def test_what_a_computer_player_says_is_shown_at_its_place_and_written_in_the_lo
     screen.play.do(action)
     assert screen.state.remarks.keys() == {1}, "people say what they like themselves"
     assert screen.session.log()[-1] == services.words("cards.log.said", name="Ben", text="Because!")
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+@pytest.mark.parametrize("name", ["imagine", "face-cards", "albedo"])
+def test_what_is_said_lies_beside_its_player_and_covers_neither_a_player_nor_a_bar(
+    services: Services, name: str, size: tuple[int, int]
+) -> None:
+    screen = screen_of(services, session_of(FACES[name], 1, players=4), size)
+    screen.stage.update(9.0)
+    drawn(screen)
+    said = begin([(seat, "It is far too lively for calm at level 0, I should think.") for seat in (1, 2, 3)])
+    places = place_remarks(said, screen.stage.spots, screen.state.area, screen.group.clear, services.theme)
+    players = {spot.seat: spot.rect for spot in screen.stage.spots if spot.seat is not None}
+    assert players.keys() >= {1, 2, 3}
+    for seat, place in places.items():
+        assert screen.state.area.contains(place)
+        assert place.collidelist([*players.values(), *screen.group.clear]) < 0
+        assert place.collidelist([other for of, other in places.items() if of != seat]) < 0
 
 
 @pytest.mark.parametrize("text", ["Why not?", "It is far too lively for calm at level 0, and there is hardly any water to be seen in it."])
