@@ -152,7 +152,7 @@ def _parts(inner: pygame.Rect, theme: Theme) -> tuple[pygame.Rect, pygame.Rect, 
         rest = pygame.Rect(card.right + px(8), inner.y, inner.right - card.right - px(8), inner.height)
         return (
             card,
-            pygame.Rect(rest.x, rest.y + line + px(4), rest.width, rest.height - line - px(4)),
+            pygame.Rect(rest.x, rest.y + line + px(12), rest.width, rest.height - line - px(12)),
             pygame.Rect(rest.x, rest.y, rest.width, line),
         )
     card = pygame.Rect(0, inner.y, below, round(below * SHAPE))

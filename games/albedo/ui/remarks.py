@@ -24,10 +24,9 @@ def explain_acts(before: Observation, _action: Action | None, after: Observation
     for event in after.log[len(before.log) :]:
         if isinstance(event, Located):
             remarks.append((event.seat, _explain_landing(before, event, table)))
+            remarks += _explain_order(before, table) if not before.locations else []
         elif isinstance(event, Conquered):
             remarks.append((event.seat, _explain_conquest(before, event, table)))
-        elif isinstance(event, Ordered):
-            remarks += _explain_order(after, event, table)
     return tuple((seat, text) for seat, text in remarks if text)
 
 
@@ -115,14 +114,11 @@ def _explain_conquest(seen: Observation, event: Conquered, table: Table) -> str:
 # The order
 
 
-def _explain_order(seen: Observation, ordered: Ordered, table: Table) -> list[Remark]:
-    """Why the first of those behind come later than the player before them; a player alone says so."""
-    words = table.words
-    if len(ordered.standings) == 1:
-        return [(ordered.standings[0].seat, words("albedo.remark.alone"))]
-    return [(ordered.standings[place].seat, _explain_place(seen, ordered, place, table)) for place in range(1, len(ordered.standings))][
-        :_COMMENT
-    ]
+def _explain_order(seen: Observation, table: Table) -> list[Remark]:
+    """Why the first of those behind come later than the player before them; said while the first of all lands."""
+    ordered = next(event for event in reversed(seen.log) if isinstance(event, Ordered))
+    behind = range(1, len(ordered.standings))[:_COMMENT]
+    return [(ordered.standings[place].seat, _explain_place(seen, ordered, place, table)) for place in behind]
 
 
 def _explain_place(seen: Observation, ordered: Ordered, place: int, table: Table) -> str:

@@ -22,20 +22,23 @@ def two_at_ember(*, first: tuple[int, ...], second: tuple[int, ...]) -> tuple[St
     return played(state, Allocate(0, (tuple(sorted(first)), ()))), Allocate(1, (tuple(sorted(second)), ()))
 
 
-def test_who_comes_later_says_why() -> None:
-    state, last = two_at_ember(first=up(FIGHTER, FIGHTER), second=up(FIGHTER))
-    assert remarks(state, last) == ((1, "Outgunned in space: 2 against 4."),)
-    state, last = two_at_ember(first=up(FIGHTER, FIGHTER), second=up(FIGHTER, INFANTRY))
-    assert remarks(state, last) == ((1, "Outgunned in space, but I have 2 ground value to spend."),)
-    state, last = two_at_ember(first=up(FIGHTER, MINELAYER), second=up(FIGHTER, FIGHTER, FIGHTER))
-    assert remarks(state, last) == ((1, "The mines took 3 of my space value: that decided it."),)
-    state, last = two_at_ember(first=up(FIGHTER), second=turned(FIGHTER, FIGHTER))
-    assert remarks(state, last) == ((1, "Ada has the stronger single ship, so I come later."),)
+def said_of_the_order(*, first: tuple[int, ...], second: tuple[int, ...]) -> str:
+    """What the second player says once the first has landed."""
+    state, last = two_at_ember(first=first, second=second)
+    assert remarks(state, last) == (), "nothing is said before all have seen the order"
+    state = played(state, last)
+    found = [text for seat, text in remarks(state, Choose(state.order[0], A, 1)) if seat == state.order[1]]
+    return found[0]
 
 
-def test_a_player_alone_says_so() -> None:
-    state = played(begun([A, B], [[FIGHTER], [FIGHTER]]), Allocate(0, (up(FIGHTER), ())))
-    assert remarks(state, Allocate(1, ((), up(FIGHTER)))) == ((0, "I have this planet to myself."),)
+def test_a_player_who_comes_later_says_why() -> None:
+    assert said_of_the_order(first=up(FIGHTER, FIGHTER), second=up(FIGHTER)) == "Outgunned in space: 2 against 4."
+    ground = said_of_the_order(first=up(FIGHTER, FIGHTER), second=up(FIGHTER, INFANTRY))
+    assert ground == "Outgunned in space, but I have 2 ground value to spend."
+    mined = said_of_the_order(first=up(FIGHTER, MINELAYER), second=up(FIGHTER, FIGHTER, FIGHTER))
+    assert mined == "The mines took 3 of my space value: that decided it."
+    best = said_of_the_order(first=up(FIGHTER), second=turned(FIGHTER, FIGHTER))
+    assert best == "Ada has the stronger single ship, so I come later."
 
 
 def landed(*, first: tuple[int, ...], second: tuple[int, ...]) -> State:
@@ -45,7 +48,7 @@ def landed(*, first: tuple[int, ...], second: tuple[int, ...]) -> State:
 
 def test_a_landing_is_explained_by_what_it_brings_and_how_it_is_paid() -> None:
     state = landed(first=up(ACE, INFANTRY, INFANTRY), second=up(FIGHTER))
-    assert remarks(state, Choose(0, A, 0)) == ((0, "Location 1 brings 4 points; I can pay with 2 × Infantry."),)
+    assert remarks(state, Choose(0, A, 0))[0] == (0, "Location 1 brings 4 points; I can pay with 2 × Infantry.")
     after = played(state, Choose(0, A, 0))
     assert remarks(after, Choose(1, A, 1)) == ((1, "My ground value of 0 pays for nothing here."),)
 
