@@ -339,7 +339,7 @@ def _placed(name: str, x: float, foot: float, tall: float, mirrored: bool, turn:
         picture = Image.fromarray(np.ascontiguousarray(layer[:, ::-1] if mirrored else layer))
         picture = picture.resize((wide, high), Image.Resampling.BOX if high < layer.shape[0] / 2 else Image.Resampling.BILINEAR)
         pictures.append(picture.rotate(turn, Image.Resampling.BICUBIC, expand=True))
-    lowest = int(np.flatnonzero(np.asarray(pictures[3]).max(axis=1) > 0.3)[-1]) + 1 if stands else pictures[3].height
+    lowest = int(np.flatnonzero(np.asarray(pictures[3]).max(axis=1) > 0.3)[-1]) + 1 if stands and turn else pictures[3].height
     out = []
     for picture in pictures:
         whole = Image.new("F", SIZE)
