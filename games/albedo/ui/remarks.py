@@ -15,6 +15,7 @@ from games.card_table.adapter import Remark, Table
 
 _COMMENT = 2  # of those behind the first, how many say why they come later
 _NAMED = 2  # kinds of units that pay, named one by one; of more only the sum is said
+_WEIGHT = 0.2  # of units for the rounds to come (`worth.prices`): between those of the levels, which are not known here
 _MATTERS = 0.05  # points by which a location must be worth more to be called better
 
 
@@ -63,7 +64,7 @@ def _explain_landing(seen: Observation, event: Located, table: Table) -> str:
 def _plans(seen: Observation, seat: int) -> list[tuple[float, Offer]]:
     """What this player's open stack buys at each location at best, with what it is worth."""
     fleet, stack = seen.seats[seat].fleet, seen.seats[seat].shown[seen.at]
-    own = prices(seen.tables, fleet, seen.round)
+    own = prices(seen.tables, fleet, seen.round, _WEIGHT)
     leaving = sorted((own.left[code // 2] for code in stack), reverse=True)
     found = planet_offers(seen.tables, seen.revealed[seen.at], [pile.top for pile in seen.decks], own)
     return [best_offer(here, _ground(seen, stack), leaving) for here in found]

@@ -1,5 +1,7 @@
 """What computer players of Albedo say after an act: true, in words that are all there, and nothing that is hidden."""
 
+import re
+
 from games.albedo import GAME
 from games.albedo.types import Action, Allocate, Choose, Spend, State
 from games.albedo.ui.adapter import ADAPTER
@@ -67,6 +69,27 @@ def test_what_was_bought_is_said_to_be_good_for_something() -> None:
     state = played(state, Spend(0, (0,)))
     assert remarks(state, Spend(1, (2,))) == ((1, "A stronger deck pays off: there are 6 more rounds."),)
     assert remarks(state, Spend(1, (0,), (INFANTRY,))) == ((1, "I can spare Infantry; the city is worth a point."),)
+
+
+def test_what_is_said_at_a_landing_is_what_is_then_bought() -> None:
+    said: dict[int, int] = {}
+    kept = broken = 0
+    for seed in range(3):
+        state, rng = GAME.new_game(3, seed), 5
+        while not GAME.is_over(state):
+            mover = GAME.to_move(state)[0]
+            action, rng = GAME.choose(GAME.observe(state, mover), "natural", rng)
+            after = GAME.apply(state, action)
+            if isinstance(action, Choose):
+                texts = [text for seat, text in remarks(state, action) if seat == mover]
+                points = re.search(r"brings (\d+) point", texts[0])
+                said[mover] = int(points.group(1)) if points else 0
+            elif isinstance(action, Spend):
+                gained = GAME.scores(after)[mover] - GAME.scores(state)[mover]
+                kept, broken = kept + (gained == said[mover]), broken + (gained != said[mover])
+            state = after
+    assert kept > 9 * broken
+    assert kept > 60
 
 
 def test_remarks_are_the_same_from_every_seat_and_for_all_that_is_hidden() -> None:
