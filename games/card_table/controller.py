@@ -199,8 +199,9 @@ class Controller:
             self._relay()
 
     def advance_reveal(self) -> None:
-        """Show the next step of what all players look at."""
+        """Show the next step of what all players look at; what was said of the step before is taken away."""
         if self.state.reveal is not None:
+            self.state.remarks.clear()
             self.state.reveal, self.state.reveal_age = (self.state.reveal[0], self.state.reveal[1] + 1), 0.0
             self.services.sounds.play("paper", 0.2)
             self._relay()

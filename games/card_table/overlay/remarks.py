@@ -70,8 +70,9 @@ def _place(seat: int, text: str, spots: Sequence[Spot], area: pygame.Rect, taken
     size = (wide, max(px(42), len(lines) * theme.height("text") + px(14)))
     home = next((spot.rect for spot in spots if spot.seat == seat), None)
     if home is not None:
+        places = [spot.rect for spot in spots if spot.seat not in (None, seat)]  # of others, who do not say this
         others = [spot.rect for spot in spots if spot.act is not None and not spot.rect.contains(home)]
-        found = place_tip(home, size, area.bottomright, theme, others, taken)
+        found = place_tip(home, size, area.bottomright, theme, others, [*taken, *places])
         if found is not None and area.contains(found):
             return found
     corner = pygame.Rect((area.x + px(10), area.y + px(8)), size)

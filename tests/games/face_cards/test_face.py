@@ -10,6 +10,7 @@ from msgspec.structs import replace as with_fields
 
 from games.card_table.adapter import Reject, Submit, Table
 from games.card_table.bot_worker import InlineWorker
+from games.card_table.overlay.remarks import begin, draw_remarks
 from games.card_table.scene import Scene, Spot
 from games.card_table.screen import TableScreen
 from games.card_table.session import Seat, new_session
@@ -551,6 +552,40 @@ def remarked(before: State, action: Action) -> tuple[tuple[int, str], ...]:
     heard = {ADAPTER.remarks(GAME.observe(before, seat), action, GAME.observe(after, seat), a_table()) for seat in range(before.players)}
     assert len(heard) == 1
     return heard.pop()
+
+
+@pytest.mark.parametrize("players", [4, 7])
+def test_what_a_player_says_covers_the_name_of_no_other(players: int) -> None:
+    state, table = paired(a_game(players)), a_table(players, (1280, 800))
+    scene = shown(state, 0, table=table)
+    sheet = pygame.Surface((1280, 800), 0, 32)
+    for seat in range(players):
+        sheet.fill((0, 0, 0))
+        draw_remarks(
+            sheet, begin([(seat, "I thought: both are mammals.")]), scene.spots, table.area, [pygame.Rect(0, 0, 1280, 48)], table.theme
+        )
+        assert sheet.get_bounding_rect()
+        drawn_at = pygame.mask.from_threshold(sheet, (0, 0, 0), (1, 1, 1, 255))
+        drawn_at.invert()
+        (slip, *_) = drawn_at.get_bounding_rects()
+        names = [spot(scene, f"seat.{other}").rect for other in range(players) if other != seat]
+        assert slip.inflate(-8, -8).collidelist(names) == -1
+
+
+def test_what_was_said_goes_with_the_step_that_all_looked_at(services: Services) -> None:
+    seats = (Seat("Ada"), *(Seat(name, "natural") for name in NAMES[1:4]))
+    screen = TableScreen(services, new_session(ADAPTER, seats, 3, {"first_camera": 1}), InlineWorker())
+    screen.arrange((1280, 800))
+    while not screen.state.remarks:
+        if screen.state.reveal is not None:
+            screen.play.advance_reveal()
+        elif screen.session.may_act and screen.state.pending is None:
+            screen.play.do(screen.session.adapter.game.legal_actions(screen.session.state, 0)[0])
+        else:
+            screen.update(1.0)
+    assert isinstance(screen.state.reveal and screen.state.reveal[0], Answered)
+    screen.play.advance_reveal()
+    assert not screen.state.remarks
 
 
 def test_nothing_is_said_of_a_pair_that_is_still_hidden() -> None:
