@@ -1,8 +1,8 @@
 """Make assets/lexicon anew: python -m tools.make_lexicon. For development only; fetches Debian packages with apt-get.
 
 WordNet gives English words, their synonyms and kinds; the thesaurus of LibreOffice French synonyms; the names of emoji in Unicode's
-CLDR, words that both languages write alike and our own list in french_english.txt join the two. Vectors of both come from random
-walks over all of it. Only the words, their relations and vectors go into the asset: no gloss and no entry of a dictionary does.
+CLDR, words that both languages write alike and our own list in french_english.txt join the two. Only the words and their relations go
+into the asset: no gloss and no entry of a dictionary does.
 """
 
 import math
@@ -11,18 +11,14 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
+import snowballstemmer
 
 from tools.make_assets.sources import PACKAGES, ROOT, unpacked
 from tools.make_lexicon import english, french
-from tools.make_lexicon.walks import Graph, embed
-from tools.make_lexicon.wordnet import Synset, WordNet, read_wordnet
+from tools.make_lexicon.wordnet import read_wordnet
 
 OUT = ROOT / "assets" / "lexicon"
-SIDES = 56  # of a vector
-MOST_FRENCH = 21_000
-
-Node = tuple[str, object]
+MOST_FRENCH = 55_000
 
 
 def make() -> None:
@@ -37,13 +33,12 @@ def make() -> None:
     theirs = _french_words(senses, emoji["fr"], own)
     links = french.cognates(set(theirs), set(ours)) | french.emoji_translations(emoji["en"], emoji["fr"]) | own
     links = {pair: sure for pair, sure in links.items() if pair[0] in theirs and pair[1] in ours}
-    vectors = _vectors(net, glosses, senses, emoji, links, ours, theirs)
     near, up = english.near_words(net, ours), english.kinds(net, ours)
     OUT.mkdir(exist_ok=True)
     forms = {form: lemma for form, lemma in net.exceptions.items() if lemma in ours and form not in ours}
-    _write("english", ours, vectors[: len(ours)], near, up, forms)
+    _write("english", ours, near, up, forms)
     french_near, french_up = _french_relations(senses, links, near, up, theirs)
-    _write("french", theirs, vectors[len(ours) :], french_near, french_up, french.verb_forms())
+    _write("french", theirs, french_near, french_up, french.verb_forms())
 
 
 def _folder(key: str) -> Path:
@@ -61,53 +56,6 @@ def _french_words(senses: list[list[str]], emoji: dict[str, tuple[str, tuple[str
     usable = [word for word in counts if word.count(" ") < 3 and 1 < len(word) < 24 and word[0].isalpha()]
     ranked = sorted(usable, key=lambda word: (word not in named, -counts[word], word))
     return {word: counts[word] for word in ranked[:MOST_FRENCH]}
-
-
-def _vectors(
-    net: WordNet,
-    glosses: dict[Synset, list[str]],
-    senses: list[list[str]],
-    emoji: dict[str, dict[str, tuple[str, tuple[str, ...]]]],
-    links: french.Links,
-    ours: dict[str, int],
-    theirs: dict[str, int],
-) -> npt.NDArray[np.int8]:
-    number: dict[Node, int] = {("en", word): at for at, word in enumerate(ours)}
-    number |= {("fr", word): len(ours) + at for at, word in enumerate(theirs)}
-    edges: list[tuple[int, int, float]] = []
-
-    def join(one: Node, two: Node, weight: float) -> None:
-        edges.append((number.setdefault(one, len(number)), number.setdefault(two, len(number)), weight))
-
-    used = Counter(word for words in glosses.values() for word in set(words))
-    for synset, entry in net.entries.items():
-        here = ("synset", synset)
-        for lemma in entry.lemmas:
-            if lemma in ours:
-                join(("en", lemma), here, 4.0 * max(0.1, net.senses[lemma].get(synset, 0.0)))
-        for pointer in entry.pointers:
-            join(here, ("synset", pointer.synset), 0.5)
-        for word in sorted(set(glosses[synset])):
-            if word in ours and used[word] < 4000:
-                join(here, ("en", word), 1.2 / math.log(10 + used[word]))
-    for at, sense in enumerate(senses):
-        for word in sense:
-            if word in theirs:
-                join(("fr", word), ("sense", at), 1.0)
-    for language, known in (("en", ours), ("fr", theirs)):
-        for sign, (name, words) in emoji[language].items():
-            for word in sorted({name, *words}):
-                if word in known:
-                    join((language, word), ("emoji", sign), 0.7)
-    for (one, two), sure in links.items():
-        join(("fr", one), ("en", two), 4.0 * sure)
-    begins, ends, weights = (np.array(column) for column in zip(*edges, strict=True))
-    print(f"{len(ours)} English words, {len(theirs)} French, {len(links)} translations, {len(number)} nodes, {len(edges)} edges")
-    graph = Graph.of(len(number), (begins.astype(np.int64), ends.astype(np.int64), weights.astype(np.float64)))
-    vectors = embed(graph, np.arange(len(ours) + len(theirs)), SIDES)
-    widest = np.abs(vectors).max(axis=1, keepdims=True)
-    scaled = np.divide(vectors * 127, widest, out=np.zeros_like(vectors), where=widest > 0)
-    return np.asarray(np.rint(scaled), dtype=np.int8)
 
 
 def _french_relations(
@@ -144,17 +92,17 @@ def _french_relations(
 def _write(
     name: str,
     words: dict[str, int],
-    vectors: npt.NDArray[np.int8],
     near: english.Relations,
     up: english.Relations,
     forms: dict[str, str],
 ) -> None:
     number = {word: at for at, word in enumerate(words)}
+    stem = snowballstemmer.stemmer(name).stemWord
     arrays: dict[str, Any] = {
         "words": np.frombuffer("\n".join(words).encode(), dtype=np.uint8),
         "forms": np.frombuffer("\n".join(f"{form}\t{lemma}" for form, lemma in sorted(forms.items())).encode(), dtype=np.uint8),
         "common": np.array([min(255, round(16 * math.log2(1 + times))) for times in words.values()], dtype=np.uint8),
-        "vectors": vectors,
+        "stems": np.frombuffer("\n".join(map(stem, words)).encode(), dtype=np.uint8),
     }
     for kind, relations in (("near", near), ("up", up)):
         rows = [relations.get(word, {}) for word in words]

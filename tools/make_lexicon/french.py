@@ -14,6 +14,10 @@ ENDINGS = (
     ("e", ""),
 )
 """How a French word ends and how the same word ends in English, where both have it from Latin."""
+CROWD = 4  # synonyms that begin with the same three letters
+PREFIXES = frozenset(
+    ["con", "com", "des", "dis", "imp", "inc", "int", "pre", "pro", "par", "rec", "ref", "res", "sur", "tra", "ent", "emb"]
+)
 SHORTEST_COGNATE = 6  # letters; shorter words look alike by chance: chat, pain, four
 FALSE_FRIENDS = frozenset((HERE / "false_friends.txt").read_text(encoding="utf-8").split("\n")[1:])
 
@@ -26,10 +30,16 @@ def read_thesaurus(path: Path) -> list[list[str]]:
     head = ""
     for line in path.read_text(encoding="utf-8").splitlines()[1:]:
         if line.startswith("("):
-            senses.append([head, *(word for each in line.split("|")[1:] if (word := clean(each)))])
+            senses.append([head, *_without_neighbours([word for each in line.split("|")[1:] if (word := clean(each))])])
         else:
             head = clean(line.partition("|")[0])
     return senses
+
+
+def _without_neighbours(words: list[str]) -> list[str]:
+    """Return synonyms without those that got there by standing side by side in the alphabet: "fenouil, fenêtre, fendre" for a fox."""
+    begins = Counter(fold(word)[:3] for word in words)
+    return [word for word in words if begins[fold(word)[:3]] < CROWD or fold(word)[:3] in PREFIXES]
 
 
 def clean(word: str) -> str:

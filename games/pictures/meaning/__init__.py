@@ -5,8 +5,8 @@
 random numbers here.
 """
 
+from games.pictures.meaning.bonds import Bond, Kin, kin, kin_of, kinship
 from games.pictures.meaning.fitting import Fit, fit
-from games.pictures.meaning.kinship import Bond, Kin, kin, kin_of, kinship
 from games.pictures.meaning.meanings import LANGUAGES, Meaning, meaning, meaning_of_picture, meanings_of
 
 __all__ = ["LANGUAGES", "Bond", "Fit", "Kin", "Meaning", "fit", "kin", "kin_of", "kinship", "meaning", "meaning_of_picture", "meanings_of"]

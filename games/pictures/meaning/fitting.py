@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from games.pictures.meaning.index import Index, index_of, plain_line
-from games.pictures.meaning.letters import SMALL_WORDS, split_words
+from games.pictures.meaning.letters import SMALL_WORDS, fold, split_words
 from games.pictures.meaning.lexicon import lexicon
 from games.pictures.meaning.meanings import LANGUAGES
 from games.pictures.meaning.terms import STEM, Term, is_known, terms_of
@@ -20,13 +20,10 @@ PLACES = 4  # decimals: the last bits of a sum differ between machines
 MOST_DECKS = 6
 MOST_TEXTS = 4096
 MOST_TERMS = 4096
-NEAR = 0.8  # how much a synonym counts beside the word itself
+NEAR = 0.65  # how much a synonym counts beside the word itself
 ABOVE = 0.6  # how much it counts that a picture shows the kind of what is said: "fox" where an animal is
-NEAREST = 3  # words of a picture that a vector is compared with
-FAINT = 0.9  # standard deviations from which nearness says anything
-FULL = 4.0  # and from which it says all it can
-BY_VECTOR = 0.45  # all it can say, of 1
 UNKNOWN = 0.15  # the part a word has in the score that no lexicon and no picture knows
+FRENCH = "fr"  # the language with accents
 LIKELY = 0.75  # words that the likelier language may know fewer of
 FOREIGN = 0.2  # the part of a word that is a small one in another language
 GUESSED = 0.3  # the part a misspelt word has in how much is known of a language
@@ -93,7 +90,7 @@ def fit(deck: Deck, text: str, *, by_heart: bool = True, language: str | None = 
     """Return how well every card of the deck fits a description in English or French, and whether it says anything.
 
     Words count by how rare they are, here and anywhere; first those said of a picture, then forms, synonyms, kinds ("animal" fits a
-    fox), then words that are near. The description is read in the language that knows more of it.
+    fox). The description is read in the language that knows more of it.
     by_heart: a line of `says` of this deck may be recognised as such; without it that line is forgotten, and only the rest counts.
     language: the one that a description is more likely in, where both know much of it.
     """
@@ -102,6 +99,8 @@ def fit(deck: Deck, text: str, *, by_heart: bool = True, language: str | None = 
 
 def _fit(known: Understanding, text: str, by_heart: bool, likely: str | None) -> Fit:
     words = split_words(text)
+    if likely is None and fold(text) != text.casefold():
+        likely = FRENCH
     plain = {language: sum(is_known(word, language) for word in words) for language in LANGUAGES}
     most = max(plain.values())
     sure = [language for language in LANGUAGES if plain[language] == most == len(words) and likely in (None, language)]
@@ -127,9 +126,9 @@ def _fit_in(index: Index, terms: tuple[Term, ...], text: str, by_heart: bool) ->
     authors = index.authors.get(line, ())
     whole, total = 0.0, np.zeros(index.size)
     for term in terms:
-        match, by_vector = _match(index, term)
+        match = _match(index, term)
         if not by_heart and authors:
-            match = _forget(index, term, match, by_vector, authors, line)
+            match = _forget(index, term, match, authors, line)
         most = float(match.max(initial=0.0))
         if most <= 0.0:
             whole += UNKNOWN * term.weight
@@ -146,25 +145,24 @@ def _fit_in(index: Index, terms: tuple[Term, ...], text: str, by_heart: bool) ->
     return Fit(tuple(scores.tolist()), understood, index.language)
 
 
-def _match(index: Index, term: Term) -> tuple[Floats, Floats]:
-    """Return how well this term fits every picture, 0 to 1, and how well by its vector alone."""
+def _match(index: Index, term: Term) -> Floats:
+    """Return how well this term fits every picture, 0 to 1: the word said of it, another form, a synonym, a kind."""
     found = index.matches.get(term.key)
     if found is None:
         if len(index.matches) >= MOST_TERMS:
             index.matches.clear()
-        by_vector = _by_vector(index, term)
-        found = index.matches[term.key] = np.maximum(_by_words(index, term), by_vector), by_vector
+        found = index.matches[term.key] = _compare(index, term)
     return found
 
 
-def _forget(index: Index, term: Term, match: Floats, by_vector: Floats, authors: tuple[int, ...], line: str) -> Floats:
+def _forget(index: Index, term: Term, match: Floats, authors: tuple[int, ...], line: str) -> Floats:
     """Return how well the term fits if pictures forget a line of theirs."""
     forgetful = match.copy()
     for card in authors:
         words = (strength * index.strength_without(word, card, line) for word, strength in _stands_for(index.language, term).items())
         kinds = (sure * index.kinds.get(word, {}).get(card, 0.0) for word, sure in term.words.items())
         stem = STEM * index.stems.get(term.stem, {}).get(card, 0.0)
-        forgetful[card] = max(*words, *kinds, stem, by_vector[card])
+        forgetful[card] = max(*words, *kinds, stem)
     return forgetful
 
 
@@ -181,8 +179,7 @@ def _stands_for(language: str, term: Term) -> dict[str, float]:
     return found
 
 
-def _by_words(index: Index, term: Term) -> Floats:
-    """Return how well every picture fits by what is said of it: the word, another form, a synonym, a kind."""
+def _compare(index: Index, term: Term) -> Floats:
     found = np.zeros(index.size)
 
     def take(cards: dict[int, float] | None, strength: float) -> None:
@@ -195,19 +192,3 @@ def _by_words(index: Index, term: Term) -> Floats:
         take(index.kinds.get(word), sure)
     take(index.stems.get(term.stem), STEM)
     return found
-
-
-def _by_vector(index: Index, term: Term) -> Floats:
-    """Return how much nearer a term is to each picture than to the others, 0 to BY_VECTOR."""
-    known = lexicon(index.language)
-    vector = next((found for word in term.words if (found := known.vector(word)) is not None), None)
-    if vector is None or not len(index.vectors):
-        return np.zeros(index.size)
-    near = (index.vectors @ vector).astype(np.float64)
-    mine = np.where(index.owned >= 0, near[index.owned] * index.worth**0.5, -1.0)
-    nearest = -np.partition(-mine, NEAREST - 1, axis=1)[:, :NEAREST].mean(axis=1)
-    spread = float(nearest.std())
-    if spread < 1e-9:
-        return np.zeros(index.size)
-    said: Floats = np.clip(((nearest - nearest.mean()) / spread - FAINT) / (FULL - FAINT), 0.0, 1.0) * BY_VECTOR
-    return said

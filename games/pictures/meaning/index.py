@@ -7,9 +7,9 @@ import numpy as np
 import numpy.typing as npt
 
 from games.pictures.meaning.letters import SMALL_WORDS, fold, split_words
-from games.pictures.meaning.lexicon import lexicon
+from games.pictures.meaning.lexicon import lexicon, stem_of
 from games.pictures.meaning.meanings import Meaning, meaning
-from games.pictures.meaning.terms import lemmas, lemmas_of, stem_of
+from games.pictures.meaning.terms import lemmas_of
 from games.pictures.tongues import said_in
 from games.pictures.types import Deck
 
@@ -29,9 +29,8 @@ LIGHTS = {"en": {"black": "dark", "white": "bright"}, "fr": {"black": "sombre", 
 class Index:
     """What a deck's pictures mean in one language.
 
-    words, stems, kinds: by word, how strongly it is said of each picture that it is said of. vectors: (words, sides) of all words
-    that have one; owned: (pictures, most words of one) their numbers, -1 to fill up; worth: how much each counts. Lines of `says`
-    count in words alone. authors: the pictures of a line; spoken: the lines of a picture that hold a word.
+    words, stems, kinds: by word, how strongly it is said of each picture that it is said of. Lines of `says` count in words alone.
+    authors: the pictures of a line; spoken: the lines of a picture that hold a word.
     """
 
     language: str
@@ -39,13 +38,10 @@ class Index:
     words: dict[str, dict[int, float]]
     stems: dict[str, dict[int, float]]
     kinds: dict[str, dict[int, float]]
-    vectors: npt.NDArray[np.float32]
-    owned: npt.NDArray[np.int32]
-    worth: Floats
     unspoken: dict[str, dict[int, float]]  # as words, without the lines
     authors: dict[str, tuple[int, ...]]
     spoken: dict[tuple[int, str], frozenset[str]]
-    matches: dict[tuple[str, float], tuple[Floats, Floats]] = field(default_factory=dict)  # of terms that were compared before
+    matches: dict[tuple[str, float], Floats] = field(default_factory=dict)  # of terms that were compared before
 
     def strength_without(self, word: str, card: int, line: str) -> float:
         """Return how strongly a word is said of a picture if one of its lines is forgotten."""
@@ -78,9 +74,7 @@ def index_of(deck: Deck, language: str) -> Index:
                     for lemma in lemmas_of(word, language):
                         _say_of(words, lemma, card, SPOKEN)
                         spoken[card, lemma] |= {line}
-    return Index(
-        language, len(said), dict(words), dict(stems), dict(kinds), *_vectors(said, language), unspoken, dict(authors), dict(spoken)
-    )
+    return Index(language, len(said), dict(words), dict(stems), dict(kinds), unspoken, dict(authors), dict(spoken))
 
 
 def plain_line(text: str) -> str:
@@ -139,28 +133,3 @@ def _note_entry(found: dict[str, float], entry: str, strength: float, language: 
 def _note(found: dict[str, float], word: str, strength: float) -> None:
     if word and strength > found.get(word, 0.0):
         found[word] = strength
-
-
-def _vectors(said: tuple[dict[str, float], ...], language: str) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.int32], Floats]:
-    known = lexicon(language)
-    number: dict[str, int] = {}
-    vectors, rows = [], []
-    for mine in said:
-        row: dict[int, float] = {}
-        for word, strength in mine.items():
-            for lemma in lemmas(word, language)[:1]:
-                vector = known.vector(lemma)
-                if vector is not None:
-                    if lemma not in number:
-                        number[lemma] = len(number)
-                        vectors.append(vector)
-                    row[number[lemma]] = max(row.get(number[lemma], 0.0), strength)
-        rows.append(row)
-    most = max(1, *map(len, rows))
-    owned = np.full((len(said), most), -1, dtype=np.int32)
-    worth = np.zeros((len(said), most))
-    for card, row in enumerate(rows):
-        owned[card, : len(row)] = list(row)
-        worth[card, : len(row)] = list(row.values())
-    sides = known.vectors.shape[1]
-    return np.array(vectors, dtype=np.float32).reshape(-1, sides), owned, worth

@@ -1,11 +1,11 @@
-"""Load the lexicon of a language: its words, which of them are near one another, what each is a kind of, and their vectors.
+"""Load the lexicon of a language: its words, which of them are near one another, and what each is a kind of.
 
 The asset is loaded when it is first asked for; tools/make_lexicon makes it. Nothing here knows pictures.
 """
 
 import io
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 
 import numpy as np
 import numpy.typing as npt
@@ -17,19 +17,18 @@ from games.pictures.meaning.letters import fold
 NAMES = {"en": "english", "fr": "french"}
 NO_WORDS: dict[str, float] = {}
 
-Vector = npt.NDArray[np.float32]
-
 
 @dataclass(frozen=True, eq=False)
 class Lexicon:
-    """The words of one language. number: by a word without accents; forms: irregular forms and their lemmas."""
+    """The words of one language. number: by a word without accents; forms: irregular forms and their lemmas;
+    stems: of the words."""
 
     language: str
     words: tuple[str, ...]
     number: dict[str, int]
     forms: dict[str, str]
+    stems: tuple[str, ...]
     common: npt.NDArray[np.uint8]  # (words,), 16 for every doubling
-    vectors: npt.NDArray[np.int8]  # (words, sides)
     near: "Relation"
     kinds: "Relation"
 
@@ -43,15 +42,6 @@ class Lexicon:
     def kinds_of(self, word: str) -> dict[str, float]:
         """Return what this is a kind of, and how surely, 0 to 1."""
         return self._related(self.kinds, word)
-
-    def vector(self, word: str) -> Vector | None:
-        """Return the vector of a word, of length 1; None where it has none."""
-        at = self.number.get(word)
-        if at is None:
-            return None
-        vector = self.vectors[at].astype(np.float32)
-        length = float(np.sqrt((vector * vector).sum()))
-        return vector / length if length else None
 
     def rarity(self, word: str) -> float:
         """Return how much a word says by being rare, from 0.35 (any sentence has it) to 1."""
@@ -98,13 +88,22 @@ def lexicon(language: str) -> Lexicon:
             words,
             number,
             {fold(form): fold(lemma) for form, lemma in forms.items()},
+            tuple(arrays["stems"].tobytes().decode().split("\n")),
             arrays["common"],
-            arrays["vectors"],
             *(Relation(*(arrays[f"{kind}_{part}"] for part in ("begins", "words", "strengths"))) for kind in ("near", "up")),
         )
 
 
+@lru_cache(maxsize=4096)
+def stem_of(word: str, language: str) -> str:
+    """Return what a word has in common with its other forms; a phrase has itself."""
+    known = lexicon(language)
+    at = known.number.get(word)
+    if at is not None:
+        return fold(known.stems[at])
+    return word if " " in word else str(_stemmer(language).stemWord(word))
+
+
 @cache
-def stemmer(language: str) -> "snowballstemmer.stemmer":
-    """Return the stemmer of this language."""
+def _stemmer(language: str) -> "snowballstemmer.stemmer":
     return snowballstemmer.stemmer(NAMES[language])

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from games.pictures.meaning.letters import SMALL_WORDS, edits, split_words
-from games.pictures.meaning.lexicon import Lexicon, lexicon, stemmer
+from games.pictures.meaning.lexicon import Lexicon, lexicon, stem_of
 
 LONGEST_PHRASE = 4  # words
 SHORTEST_MISSPELT = 4  # letters
@@ -85,11 +85,6 @@ def lemmas_of(word: str, language: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys((word, *_lemmas(word, language))))
 
 
-def stem_of(word: str, language: str) -> str:
-    """Return what a word has in common with its other forms."""
-    return _stem(word, language)
-
-
 def _terms_of_word(word: str, language: str, also: Container[str], share: float) -> Sequence[Term]:
     known = lexicon(language)
     found = _lemmas(word, language)
@@ -109,7 +104,7 @@ def _terms_of_word(word: str, language: str, also: Container[str], share: float)
 def _term(word: str, words: Sequence[str], sure: float, language: str, share: float, known: bool) -> Term:
     rarity = min(lexicon(language).rarity(one) for one in words)
     counted = {one: sure if number == 0 else sure * 0.97 for number, one in enumerate(dict.fromkeys(words))}
-    return Term(word, counted, _stem(words[-1], language), share * rarity, known)
+    return Term(word, counted, stem_of(words[-1], language), share * rarity, known)
 
 
 @lru_cache(maxsize=16384)
@@ -135,10 +130,3 @@ def _spell(word: str, known: Lexicon, also: Container[str]) -> str | None:
         return None
     near = [one for one in edits(word) if one in also or one in known]
     return max(near, key=lambda one: (one in also, 1.0 - known.rarity(one), one), default=None)
-
-
-@lru_cache(maxsize=16384)
-def _stem(word: str, language: str) -> str:
-    if " " in word:
-        return word
-    return str(stemmer(language).stemWord(word))

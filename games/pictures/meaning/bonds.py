@@ -27,7 +27,9 @@ WORD_OF_PHRASE = 0.45  # how much a word counts that is only part of what is sai
 NEAR = 0.6
 KIND = 0.7
 BY_NAME = 0.2  # how much rarity counts for the word that names a kind: "cat" says it better than "kitten"
-HALF = 1.1  # this much in common makes a score of one half
+LATER = 0.97  # what comes to mind counts this much for all that came before
+STRONGEST = 3  # the power of a bond: one strong bond joins two pictures more than many weak ones
+HALF = 0.42  # a bond of this strength makes a score of one half
 
 
 class Bond(StrEnum):
@@ -59,9 +61,9 @@ class Kin:
 
 _ROLES = ("is", "has", "recalls", "around", "mood")
 _PAIRS: tuple[tuple[str, str, float, Bond], ...] = (
-    ("is", "is", 1.0, Bond.KIND),
-    ("is", "recalls", 1.1, Bond.RECALLS),
-    ("recalls", "is", 1.1, Bond.RECALLS),
+    ("is", "is", 1.25, Bond.KIND),
+    ("is", "recalls", 1.6, Bond.RECALLS),
+    ("recalls", "is", 1.6, Bond.RECALLS),
     ("recalls", "recalls", 0.7, Bond.GOES_WITH),
     ("around", "recalls", 0.5, Bond.GOES_WITH),
     ("recalls", "around", 0.5, Bond.GOES_WITH),
@@ -156,8 +158,8 @@ def _family(_reference: str, language: str, held: _Held) -> Family:
     plain = np.array([(1.0 if word in shown else 0.85) * (1.15 - 0.3 * known.rarity(word)) for word in words])
     total = np.zeros((len(deck), len(deck)))
     for one, other, weight, _ in _PAIRS:
-        total += weight * (roles[one] * worth) @ roles[other].T
-    scores = (1.0 - 0.5 ** (total / HALF)).round(PLACES)
+        total += (weight * roles[one] * worth) ** STRONGEST @ (roles[other] ** STRONGEST).T
+    scores = (1.0 - 0.5 ** (total ** (1 / STRONGEST) / HALF)).round(PLACES)
     scores = np.maximum(scores, scores.T)
     np.fill_diagonal(scores, 0.0)
     return Family(words, roles, worth, plain, shown, scores)
@@ -179,8 +181,8 @@ def _roles(said: Meaning, language: str, shown: dict[str, str]) -> dict[str, dic
                 _raise(roles["is"], kind, sure * KIND)
             for other, near in known.near_words(lemma).items():
                 _raise(roles["is"], other, near * NEAR)
-    for entry in said.recalls:
-        _add(roles["recalls"], entry, 1.0, language, shown)
+    for rank, entry in enumerate(said.recalls):
+        _add(roles["recalls"], entry, LATER**rank, language, shown)
     for entry in (*said.doing, *said.where):
         _add(roles["around"], entry, 0.9, language, shown)
     for entry in said.mood:
