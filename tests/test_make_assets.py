@@ -4,9 +4,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
-from games.pictures import BOX, deck_named
+from games.pictures import BOX, DeckKind, deck_named
 from tools.make_assets import album, dreams, faces, rights, sources
+from tools.make_assets.colours import measure
 from tools.make_assets.ledger import together
 from tools.make_assets.rights import NotFree, Rights, rights_of
 
@@ -82,9 +84,19 @@ def test_what_is_put_together_has_the_licence_that_asks_most(licences: tuple[str
 
 
 def test_the_decks_are_what_the_lists_say() -> None:
-    assert tuple(recipe.picture for recipe in album.recipes()) == deck_named(BOX, "album").pictures
-    assert tuple(face.picture for face in faces.faces()) == deck_named(BOX, "face-cards").pictures
-    assert tuple(dream.picture for dream in dreams.dreams()) == deck_named(BOX, "imagine").pictures
+    for kind, said in (
+        (DeckKind.ALBUM, [recipe.picture for recipe in album.recipes()]),
+        (DeckKind.FACE_CARDS, [face.picture for face in faces.faces()]),
+        (DeckKind.IMAGINE, [dream.picture for dream in dreams.dreams()]),
+    ):
+        assert said == [replace(picture, colours=()) for picture in deck_named(BOX, kind).pictures]
+
+
+@pytest.mark.parametrize("kind", DeckKind)
+def test_the_colours_of_the_decks_are_those_of_the_pixels(kind: DeckKind) -> None:
+    deck = deck_named(BOX, kind)
+    wrong = {picture.id: measure(deck, card) for card, picture in enumerate(deck.pictures) if measure(deck, card) != picture.colours}
+    assert wrong == {}, "python -m tools.make_assets colours"
 
 
 @pytest.mark.usefixtures("_package")

@@ -14,25 +14,23 @@ from games.pictures.types import COLOURS
 
 SIDE = 96  # pixels; enough to tell what is told here
 MOST_COLOURS = 4
-LEAST_SHARE = 0.08  # of the picture, for a colour to be named
+LEAST_SHARE = 0.075  # of what is noticed in the picture, for a colour to be named
+BLACK, WHITE = 24.0, 80.0  # lightness below and above which what has hardly a colour is called so
+DULL = 9.0  # chroma below which a colour is hardly one
+VIVID = 45.0  # chroma that is noticed twice as much as grey
 
 Floats = npt.NDArray[np.float64]
 Pixels = npt.NDArray[np.uint8]
 
-RGB = {
-    "red": (200, 40, 40),
-    "orange": (225, 130, 45),
-    "yellow": (230, 210, 70),
-    "green": (75, 140, 65),
-    "teal": (50, 150, 150),
-    "blue": (60, 100, 190),
-    "purple": (120, 70, 150),
-    "pink": (230, 150, 180),
-    "brown": (115, 80, 50),
-    "black": (25, 25, 25),
-    "grey": (128, 128, 128),
-    "white": (238, 238, 238),
-}
+HUES = (
+    *((18, "pink", "red"), (42, "pink", "red"), (72, "orange", "brown"), (105, "yellow", "brown"), (160, "green", "green")),
+    *((222, "teal", "teal"), (302, "blue", "blue"), (325, "purple", "purple"), (360, "pink", "purple")),
+)
+"""Up to which hue, in degrees of CIELAB, and what a light and a dark colour of it are called."""
+LIGHT = {"pink": 62.0, "orange": 58.0, "yellow": 64.0}  # from which lightness on the first of them; the others have one name
+MUTED = 30.0  # chroma below which an orange or yellow is a brown if it is not light
+DEEP_BLUE = 95.0  # chroma from which what would be a purple is the blue of a screen
+DEEP, REDDISH = 52.0, 36.0  # lightness and chroma below which a red is a brown: wood, earth, dark skin
 
 LOOKS = ("light", "dark", "warm", "cool", "vivid", "pale", "busy", "even", "blue", "green", "red")
 
@@ -69,15 +67,54 @@ def look(pixels: Pixels) -> Floats:
     return np.array([light, 1 - light, warm, 1 - warm, vivid, 1 - vivid, busy, 1 - busy, *most])
 
 
-def colours_of(pixels: Pixels) -> tuple[str, ...]:
-    """Return the colours that cover most of it, the largest first; one at least."""
-    known = np.array([RGB[name] for name in COLOURS], dtype=float)
-    flat = pixels.reshape(-1, 3).astype(float)
-    nearest = ((flat[:, None, :] - known[None, :, :]) ** 2).sum(axis=2).argmin(axis=1)
-    shares = np.bincount(nearest, minlength=len(COLOURS)) / len(flat)
+def colours_of(pixels: Pixels, seen: npt.NDArray[np.bool_] | None = None) -> tuple[str, ...]:
+    """Return the colours that a person would name, the most noticed first; one at least.
+
+    A vivid colour is noticed more than its share of the picture. seen: (height, width), what of it counts.
+    """
+    lab = lab_of(pixels).reshape(-1, 3)
+    if seen is not None and seen.any():
+        lab = lab[seen.reshape(-1)]
+    chroma = np.hypot(lab[:, 1], lab[:, 2])
+    shares = np.bincount(_name_colours(lab, chroma), weights=1.0 + chroma / VIVID, minlength=len(COLOURS))
+    shares = (shares / shares.sum()).round(6)
     order = sorted(range(len(COLOURS)), key=lambda number: (-shares[number], number))
     named = [number for number in order if shares[number] >= LEAST_SHARE] or order[:1]
     return tuple(COLOURS[number] for number in named[:MOST_COLOURS])
+
+
+def lab_of(pixels: Pixels) -> Floats:
+    """Return the pixels in CIELAB (D65): lightness 0 to 100, and two axes of colour."""
+    rgb = pixels / 255.0
+    linear = np.where(rgb <= 0.04045, rgb / 12.92, ((rgb + 0.055) / 1.055) ** 2.4)
+    xyz = linear @ np.array([[0.4124564, 0.3575761, 0.1804375], [0.2126729, 0.7151522, 0.0721750], [0.0193339, 0.1191920, 0.9503041]]).T
+    ratio = xyz / np.array([0.95047, 1.0, 1.08883])
+    f = np.where(ratio > (6 / 29) ** 3, np.cbrt(ratio), ratio / (3 * (6 / 29) ** 2) + 4 / 29)
+    return np.stack([116 * f[..., 1] - 16, 500 * (f[..., 0] - f[..., 1]), 200 * (f[..., 1] - f[..., 2])], axis=-1)
+
+
+def _name_colours(lab: Floats, chroma: Floats) -> npt.NDArray[np.int64]:
+    """Return the number in COLOURS of the name of each colour."""
+    lightness = lab[:, 0]
+    hue = np.degrees(np.arctan2(lab[:, 2], lab[:, 1])) % 360
+    names = np.empty(len(lab), dtype=np.int64)
+    low = 0
+    for high, light, dark in HUES:
+        inside = (hue >= low) & (hue < high)
+        bright = lightness >= LIGHT.get(light, 0.0)
+        names[inside & bright] = COLOURS.index(light)
+        names[inside & ~bright] = COLOURS.index(dark)
+        low = high
+    muted = (hue >= 42) & (hue < 105) & (chroma < MUTED) & (lightness < WHITE - 8)
+    names[muted] = COLOURS.index("brown")
+    names[(hue >= 302) & (hue < 314) & (chroma > DEEP_BLUE)] = COLOURS.index("blue")
+    names[(hue < 42) & (lightness < DEEP) & (chroma < REDDISH)] = COLOURS.index("brown")
+    sky = (hue >= 222) & (hue < 302)  # a pale blue is still one
+    plain = chroma < np.where(sky, DULL, np.where(lightness > WHITE, DULL * 1.7, DULL))
+    names[plain] = COLOURS.index("grey")
+    names[plain & (lightness > WHITE)] = COLOURS.index("white")
+    names[(lightness < BLACK) & (chroma < 2 * DULL) | (lightness < BLACK / 2)] = COLOURS.index("black")
+    return names
 
 
 def tags_of(pixels: Pixels) -> tuple[str, ...]:

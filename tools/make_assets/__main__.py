@@ -2,10 +2,10 @@
 
 import sys
 
-from tools.make_assets import albedo, album, dreams, faces, fonts, sheets
+from tools.make_assets import albedo, album, colours, dreams, faces, fonts, sheets
 
 PARTS = {"album": album.make, "face-cards": faces.make, "imagine": dreams.make, "albedo": albedo.make, "sheets": sheets.make}
 
 if __name__ == "__main__":
     for name in sys.argv[1:] or PARTS:
-        (PARTS | {"fonts": fonts.make})[name]()
+        (PARTS | {"colours": colours.make, "fonts": fonts.make})[name]()

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from games.pictures import Deck, DeckKind, Picture, deck_text, hint_words
+from tools.make_assets.colours import write_colours
 from tools.make_assets.ledger import cleared, entry, written
 from tools.make_assets.light_table import Box, CutOut, montage, wide
 
@@ -41,6 +42,7 @@ def make() -> None:
         entries.append(entry(f"{FOLDER}/{file}", recipe.picture.says[0], sources, changes))
     deck = Deck("box", DeckKind.ALBUM, tuple(recipe.picture for recipe in recipes()))
     (place / "deck.json").write_bytes(deck_text(deck))
+    write_colours(DeckKind.ALBUM)
     written(FOLDER, entries)
 
 
@@ -64,7 +66,7 @@ def _cut_out(words: list[str]) -> CutOut:
 
 
 def _picture(name: str, said: str, felt: str) -> Picture:
-    kind, tags, colours, line = (part.strip() for part in said.split("|"))
+    kind, tags, line = (part.strip() for part in said.split("|"))
     strengths = {word: int(strength) for word, strength in (one.rsplit(" ", 1) for one in felt.split(", "))}
     words = [word.id for word in hint_words()]
     unknown = set(strengths) - set(words)
@@ -75,7 +77,6 @@ def _picture(name: str, said: str, felt: str) -> Picture:
         file=f"{name}.jpg",
         category=kind,
         tags=tuple(tags.split(", ")),
-        colours=tuple(colours.split(", ")),
         evokes=tuple(strengths.get(word, 0) for word in words),
         says=(line,),
     )

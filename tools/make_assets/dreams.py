@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from games.pictures import Deck, DeckKind, Picture, deck_text
+from tools.make_assets.colours import write_colours
 from tools.make_assets.gouache.cutouts import sources_of
 from tools.make_assets.gouache.press import Scene, paint_scene
 from tools.make_assets.ledger import cleared, entry, written
@@ -54,6 +55,7 @@ def make() -> None:
         entries.append(_entry(f"{FOLDER}/{file}", dream))
     deck = Deck("box", DeckKind.IMAGINE, tuple(dream.picture for dream in dreams()))
     (place / "deck.json").write_bytes(deck_text(deck))
+    write_colours(DeckKind.IMAGINE)
     written(FOLDER, entries)
 
 
@@ -65,7 +67,7 @@ def _entry(file: str, dream: Dream) -> dict[str, Any]:
 
 
 def _dream(line: str) -> Dream:
-    name, ground, things, tags, colours, says = (part.strip() for part in line.split(" | "))
+    name, ground, things, tags, says = (part.strip() for part in line.split(" | "))
     tone, place, *numbers = ground.split()
     laid = tuple(tuple(thing.split()) for thing in things.split(" ; ") if thing)
     picture = Picture(
@@ -73,7 +75,6 @@ def _dream(line: str) -> Dream:
         file=f"{name}.jpg",
         category="dream",
         tags=tuple(tags.split(", ")),
-        colours=tuple(colours.split(", ")),
         says=(says,),
     )
     return Dream(picture, Scene(tone, place, tuple(map(float, numbers)), laid))

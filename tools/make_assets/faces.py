@@ -10,6 +10,7 @@ from pathlib import Path
 from PIL import Image, ImageDraw
 
 from games.pictures import Deck, DeckKind, Picture, deck_text
+from tools.make_assets.colours import write_colours
 from tools.make_assets.ledger import cleared, entry, written
 from tools.make_assets.light_table import opened
 
@@ -85,18 +86,18 @@ def make() -> None:
         entries.append({"file": f"{FOLDER}/{file}", "what": "a blank card", **OWN})
     deck = Deck("box", DeckKind.FACE_CARDS, tuple(face.picture for face in faces()))
     (place / "deck.json").write_bytes(deck_text(deck))
+    write_colours(DeckKind.FACE_CARDS)
     written(FOLDER, entries)
 
 
 def _face(line: str, category: str) -> Face:
-    name, emoji, says, tags, colours, back = (part.strip() for part in line.split(" | "))
+    name, emoji, says, tags, back = (part.strip() for part in line.split(" | "))
     ground, pattern = back.split()
     picture = Picture(
         id=name,
         file=f"{name}.jpg",
         category=category,
         tags=(*tags.split(", "), f"ground:{ground}", f"pattern:{pattern}"),
-        colours=tuple(colours.split(", ")),
         says=(says,),
     )
     return Face(picture, emoji, ground, pattern)

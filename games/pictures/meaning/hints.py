@@ -14,8 +14,8 @@ from games.core.resources import asset
 from games.pictures.hint_words import HINTS, hint_words
 from games.pictures.meaning.fitting import fit
 from games.pictures.meaning.letters import SMALL_WORDS, split_words
+from games.pictures.meaning.lexicon import stem_of
 from games.pictures.meaning.meanings import LANGUAGES, Meaning, meaning
-from games.pictures.meaning.terms import stem_of
 from games.pictures.types import Deck
 
 Floats = npt.NDArray[np.float64]

@@ -7,6 +7,21 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw
 
+RGB = {
+    "red": (200, 40, 40),
+    "orange": (225, 130, 45),
+    "yellow": (230, 210, 70),
+    "green": (75, 140, 65),
+    "teal": (50, 150, 150),
+    "blue": (60, 100, 190),
+    "purple": (120, 70, 150),
+    "pink": (230, 150, 180),
+    "brown": (115, 80, 50),
+    "black": (25, 25, 25),
+    "grey": (128, 128, 128),
+    "white": (238, 238, 238),
+}
+"""A colour of every name."""
 COLOURS = ("red", "green", "blue", "white", "black", "orange")
 
 

@@ -7,11 +7,10 @@ import pytest
 from PIL import Image
 
 from games.pictures import DeckKind, own_pictures, plain_deck
-from games.pictures.looking import RGB
 from games.pictures.meaning import LANGUAGES, meaning_of_picture
 from games.pictures.measured import measured_lines, places_of
 from games.pictures.types import Picture
-from tests.games.pictures.files import a_folder
+from tests.games.pictures.files import RGB, a_folder
 
 
 def painted(folder: Path, rows: np.ndarray) -> Picture:

@@ -28,9 +28,9 @@ from games.pictures import (
     save_deck,
     with_own,
 )
-from games.pictures.looking import LOOKS, RGB, WORDS, colours_of, evocation_levels, look, tags_of
+from games.pictures.looking import LOOKS, WORDS, colours_of, evocation_levels, look, tags_of
 from games.pictures.reading import read_bytes_of_picture, read_picture
-from tests.games.pictures.files import a_folder, a_picture, claims, turned
+from tests.games.pictures.files import RGB, a_folder, a_picture, claims, turned
 
 
 def test_a_folder_of_thirty_pictures_is_an_album(tmp_path: Path) -> None:
