@@ -127,12 +127,12 @@ def family_of(deck: Deck, language: str) -> Family:
 
 @dataclass(frozen=True)
 class _Held:
-    """A deck beside the key of a cache: its reference already says which one it is."""
+    """A deck as the key of a cache, compared whole only with one of the same reference: words said of its pictures may have changed."""
 
     deck: Deck
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Held)
+        return isinstance(other, _Held) and (self.deck is other.deck or self.deck == other.deck)
 
     def __hash__(self) -> int:
         return 0
