@@ -68,13 +68,13 @@ def _guide(g: Stage) -> Stack:
     return [still(table_at(g, "album", until, players=4, first_guide=0))]
 
 
-def _told(g: Stage, *, over: bool, won: bool) -> Stack:
-    """Show what all players look at: an answer, or the end of a round."""
+def _told(g: Stage, *, step: int, won: bool) -> Stack:
+    """Show what all players look at: an answer, the end of a round, or its hints."""
 
     def until(screen: TableScreen) -> bool:
         if screen.state.reveal is None or not isinstance(answer := screen.state.reveal[0], Answered):
             return False
-        return answer.is_target != won and screen.state.reveal[1] == int(over) and (not over or answer.ended is not None)
+        return answer.is_target != won and screen.state.reveal[1] == step and (not step or answer.ended is not None)
 
     return [still(table_at(g, "album", until, players=4, first_guide=1))]
 
@@ -88,9 +88,10 @@ ALBUM: dict[str, Callable[[Stage], Stack]] = {
     "album-people": lambda g: _out(g, 6, 6),
     "album-drawn": _drawn,
     "album-guide": _guide,
-    "album-answer": lambda g: _told(g, over=False, won=True),
-    "album-won": lambda g: _told(g, over=True, won=True),
-    "album-lost": lambda g: _told(g, over=True, won=False),
+    "album-answer": lambda g: _told(g, step=0, won=True),
+    "album-won": lambda g: _told(g, step=1, won=True),
+    "album-lost": lambda g: _told(g, step=1, won=False),
+    "album-recap": lambda g: _told(g, step=2, won=True),
     "album-end": lambda g: at_end(g, "album", players=4, first_guide=0),
     "album-lesson": lambda g: lesson_at(g, "album", 3),
     "album-rules": lambda g: [g.put(HelpScreen(g.services, "album"))],

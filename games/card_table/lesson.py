@@ -126,7 +126,7 @@ class LessonTable(TableScreen):
 
     def tools(self) -> list[Widget]:
         """Return the widgets of the strip."""
-        self.next.visible = self.state.reveal is not None or self.play.is_read or self.play.step is None
+        self.next.visible = self.state.reveal is not None or self.play.is_read or self.play.step is None or self.play.bots.is_held
         return [self.next, self.stop, *self.buttons]
 
     def _next(self) -> Change:
@@ -135,6 +135,8 @@ class LessonTable(TableScreen):
             self.play.advance_reveal()
         elif self.play.step is None:
             return Pop()
+        elif self.play.bots.is_held:
+            self.play.go_on()
         else:
             self.play.at += 1
             self.relay(moves=False)

@@ -32,7 +32,7 @@ def read(spots: Iterable[Spot], services: Services) -> tuple[str, ...]:
 def describe_table(state: TableState, group: Group, extra: str) -> Saying:
     """Return what is said of the table while it is played at. extra: what else is said now."""
     turn, scene, below = whose_turn(state.services, state.session)[1], state.stage.scene, state.below
-    asks = scene.asks if scene is not None else ""
+    asks = state.question or (scene.asks if scene is not None else "")
     is_ours = state.session.may_act
     return Saying(
         state.title,

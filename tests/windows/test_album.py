@@ -54,11 +54,11 @@ def meant(state: State) -> Action:
 
 def told(session: Kept) -> int:
     """Steps of all that was laid open so far: the look of each person who guided, an answer to each photo taken out, and
-    the end of each round."""
+    the two pages of each round."""
     state: State = session.state
     guides = [played.guide for played in state.rounds] + ([state.guide] if state.row else [])
     looks = sum(guide in session.people for guide in guides)
-    return looks + sum(len(played.eliminated) + 1 for played in state.rounds) + len(state.eliminated)
+    return looks + sum(len(played.eliminated) + 2 for played in state.rounds) + len(state.eliminated)
 
 
 class AtTheWindow:

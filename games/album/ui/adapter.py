@@ -5,6 +5,7 @@ from games.album.types import ROUNDS, ROW, Action, Observation
 from games.album.ui.end import end_scene, explain_end
 from games.album.ui.lesson import LESSON
 from games.album.ui.log import explain_hint, is_public, log_lines, private_view_key, undo_barrier
+from games.album.ui.remarks import TALK, remarks
 from games.album.ui.reveal import private_look, public_reveal, reveal_scene
 from games.album.ui.scene import build_scene
 from games.album.ui.selection import Selection, drop, initial_selection, press, retain_selection
@@ -29,6 +30,8 @@ ADAPTER: TableAdapter[Observation, Action, Selection] = TableAdapter(
     explain_end=explain_end,
     end_scene=end_scene,
     is_public=is_public,
+    talk=TALK,
+    remarks=remarks,
     retain_selection=retain_selection,
     explain_hint=explain_hint,
 )

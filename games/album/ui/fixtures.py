@@ -12,8 +12,9 @@ from games.card_table.adapter import Table
 from games.card_table.scene import Paint, Spot
 from games.pictures import hint_words
 from games.pictures.tongues import name_of
-from games.ui.layout import column, inset, row
+from games.ui.layout import anchor, column, inset, row
 
+NAMED = 110  # units: a slip from here on has room for a name
 TALL, LOW = 660, 430  # units: an area from here on has a higher scale, one below has lower bands, as under the card of a lesson
 
 
@@ -96,20 +97,32 @@ def _tile(seen: Observation, table: Table, number: int, cell: pygame.Rect) -> Sp
 
 
 def _roles(seen: Observation, table: Table, area: pygame.Rect) -> list[Spot]:
-    """The guide, and the Oya while photos are guessed; at the right end."""
+    """The guide, the Oya and those who guess with it, in the order of their turns; emblems alone where there is no room for names."""
     px, words = table.theme.px, table.words
-    who = [("guide", seen.guide)] + ([("oya", seen.oya)] if seen.row else [])
-    wide = min(px(180), area.width // 2)
-    cells = [pygame.Rect(area.right - wide * (len(who) - k), area.y, wide - px(8), area.height) for k in range(len(who))]
-    return [
-        Spot(
-            f"role.{role}",
-            cell,
-            card_art.role(table.theme, seat, words(f"album.role.{role}"), table.names[seat], acts=(role == "oya") == bool(seen.row)),
-            says=words(f"album.role.{role}.says", name=table.names[seat]),
-        )
-        for (role, seat), cell in zip(who, cells, strict=True)
-    ]
+    roles = [("guide", seen.guide), ("oya", seen.oya)]
+    others = [seat for seat in _from(seen.oya, seen.players) if seat not in (seen.guide, seen.oya)]
+    wide = min(px(180), area.width // (2 + len(others)))
+    narrow = wide if wide >= px(NAMED) else px(40)
+    wide = min(px(180), (area.width - narrow * len(others)) // 2)
+    cells = row(
+        pygame.Rect(area.right - 2 * wide - narrow * len(others), area.y, 2 * wide + narrow * len(others), area.height),
+        [wide, wide, *[narrow] * len(others)],
+    )
+    out = []
+    for (role, seat), cell in zip([*roles, *(("other", seat) for seat in others)], cells, strict=True):
+        rect = pygame.Rect(cell.x, cell.y, cell.width - px(8), cell.height)
+        acts = role == ("oya" if seen.row else "guide")
+        paint = card_art.role(table.theme, seat, words(f"album.role.{role}"), table.names[seat], acts=acts)
+        if role == "other" and narrow < px(NAMED):
+            rect, paint = anchor(rect, (px(32), px(32))), card_art.counter(table.theme, seat)
+        key = f"role.{role}" if role != "other" else f"role.other.{seat}"
+        out.append(Spot(key, rect, paint, says=words(f"album.role.{role}.says", name=table.names[seat]), seat=seat))
+    return out
+
+
+def _from(seat: int, players: int) -> list[int]:
+    """All seats from this one on, to the left."""
+    return [(seat + left) % players for left in range(players)]
 
 
 def scale(seen: Observation, thought: Selection, table: Table) -> list[Spot]:

@@ -3,9 +3,11 @@
 from dataclasses import dataclass
 
 import pygame
+from msgspec.structs import replace
 
 from games.album.types import ROW, HintSeen, Observation, RoundSeen
 from games.album.ui import card_art, fixtures, photos
+from games.album.ui.recap import recap_scene
 from games.card_table.adapter import Table
 from games.card_table.scene import Scene, Spot
 from games.ui.icons import Icon
@@ -73,19 +75,20 @@ def public_reveal(before: Observation, after: Observation) -> Answered | None:
 
 
 def _open_to_all(played: RoundSeen) -> RoundSeen:
-    """The round without the words that only its guide knows: hints that nobody read stay unread."""
-    scale = tuple(hint if hint.face_up else HintSeen(hint.level, hint.face_up, None) for hint in played.scale)
-    return RoundSeen(played.guide, played.target, played.row, played.eliminated, scale, played.has_refused, None, played.won)
+    """The round without the refused word, which only its guide knows."""
+    return replace(played, refused=None)
 
 
 def reveal_scene(told: object, step: int, table: Table) -> Scene | None:
-    """Build one step of a reveal: 0 the answer, 1 the target and the stars at the end of a round; None past the end."""
+    """Build one step of a reveal: 0 the answer, and where it ended the round 1 the target and the stars, 2 all hints; None past the end."""
     if isinstance(told, Drawn):
         return _draw(told, table) if step == 0 else None
     assert isinstance(told, Answered)
     if step == 0:
         return _answer(told, table)
-    return _end(told, told.ended, table) if step == 1 and told.ended is not None else None
+    if told.ended is None or step > 2:
+        return None
+    return _end(told, told.ended, table) if step == 1 else recap_scene(told.deck, told.number, told.ended, table)
 
 
 def _draw(told: Drawn, table: Table) -> Scene:
@@ -192,12 +195,12 @@ def _build_rows(told: Answered, ended: RoundSeen, area: pygame.Rect, table: Tabl
 def _kept_hint(number: int, hint: HintSeen, cell: pygame.Rect, table: Table) -> list[Spot]:
     theme, words = table.theme, table.words
     tile, under = column(cell, [None, theme.height("small") + theme.px(2)], theme.px(4))
-    word = fixtures.word_of(hint.word, table) if hint.word is not None else ""
+    word = fixtures.word_of(hint.word, table) if hint.face_up and hint.word is not None else ""
     says = words("album.round.hint" if word else "album.round.kept", word=word, level=hint.level)
     paint = card_art.hint_front(theme, word) if word else card_art.hint_back(theme)
     level = words("album.level.on", level=hint.level)
     return [
-        Spot(f"hint.{number}", tile, paint, says=says, look=(bool(word), hint.word)),
+        Spot(f"hint.{number}", tile, paint, says=says, look=(bool(word), hint.word if word else None)),
         Spot(f"told.level.{number}", under, card_art.caption(theme, level)),
     ]
 

@@ -44,10 +44,10 @@ def levels_by_words(deck: Deck) -> tuple[tuple[int, ...], ...]:
 
 
 def traces(said: Meaning, word: int, language: str) -> tuple[str, ...]:
-    """Return what of a picture makes one think of this hint word, in the words of the picture, the most telling first."""
+    """Return what is seen in a picture that makes one think of this hint word, in the words of the picture, the most telling first."""
     stems = {stem: rank for rank, stem in reversed(list(enumerate(_stems(senses(word, language), language))))}
     found: dict[str, int] = {}
-    for entry in (*said.shows, *said.doing, *said.where, *said.mood):
+    for entry in (*said.shows, *said.doing, *said.where):
         ranks = [stems[stem] for stem in _stems((entry,), language) if stem in stems]
         if ranks:
             found.setdefault(entry, min(ranks))

@@ -90,10 +90,12 @@ class Player:
 
 
 class AlbumPlayer(Player):
-    """Puts every hint on level 2, turns the first hint, takes the first photo out."""
+    """Puts every hint on level 2, turns the first hint, takes the first photo out, and lets the others decide."""
 
     def act(self, there: list[str]) -> None:
-        if self.said("album.asks.place", there):
+        if self.said("album.talk.question", there) or self.said("album.talk.question_alone", there):
+            self.ears.key("return")
+        elif self.said("album.asks.place", there):
             self.presses("album.level.put", says=self.words("album.level.says", level=2))
         elif self.said("album.asks.turn", there):
             self.goes_to_sentence("album.hint.turn")
