@@ -167,7 +167,7 @@ def _settled_row(opened: Opened, event: Conquered, rank: int, standing: Standing
     how = words("albedo.open.paid", location=event.location + 1, cost=cost, n=standing.ground)
     points = event.points + len(event.garrison)
     took = words("albedo.open.took", name=table.names[event.seat], what=places_said(words, [places[place] for place in event.taken]))
-    spots = [Spot(f"row.{event.seat}", box, _settled_paint(event.seat, rank, took, how, points, theme), f"{rank}. {said} {how}")]
+    spots = [Spot(f"took.{event.seat}", box, _settled_paint(event.seat, rank, took, how, points, theme), f"{rank}. {said} {how}")]
     cards = [(unit, "gained") for unit in event.gained] + [(unit, "left") for unit in event.garrison]
     room = pygame.Rect(box.right - px(_POINTS + _CARDS), box.y + px(5), px(_CARDS - 10), box.height - px(10))
     for n, ((unit, kind), place) in enumerate(zip(cards, fan_places(room, max(3, len(cards)), SHAPE, px(5)), strict=False)):
@@ -251,7 +251,7 @@ def standings_scene(tallies: tuple[Tally, ...], round_: int, table: Table) -> Sc
         gained = words("albedo.open.this_round", n=tally.gained)
         name = table.names[tally.seat]
         said = words("albedo.open.tally", rank=rank, name=name, n=tally.points, parts=", ".join((*parts, gained)))
-        spots.append(Spot(f"row.{tally.seat}", box, _tally_paint(tally, rank, name, parts, gained, table.theme), said))
+        spots.append(Spot(f"tally.{tally.seat}", box, _tally_paint(tally, rank, name, parts, gained, table.theme), said))
         y += high + px(6)
     best = tallies[0].points
     first = [table.names[tally.seat] for tally in tallies if tally.points == best]

@@ -358,7 +358,7 @@ def test_what_is_conquered_is_told_with_what_it_brings() -> None:
     assert shown is not None
     said = {spot.key: spot.says for spot in shown.spots}
     took = "Ada takes city and space port on Ember: Ace Pilot for the deck and 1 point for Fighter left there."
-    assert said["row.0"] == f"1. {took} Location 2, paid 5 of 6 ground value."
+    assert said["took.0"] == f"1. {took} Location 2, paid 5 of 6 ground value."
     assert said["moved.0.0"].startswith("New, to the discard pile: Ace Pilot")
     assert said["moved.0.1"].startswith("Stays in the city: Fighter")
 
@@ -382,5 +382,5 @@ def test_after_a_round_the_standings_say_where_the_points_come_from(players: int
     for seat, points in enumerate(gained):
         events = [event for event in state.log[begun:] if isinstance(event, Conquered) and event.seat == seat]
         assert points == sum(event.points + len(event.garrison) for event in events)
-        assert f"+{points} this round" in next(spot.says for spot in laid.spots if spot.key == f"row.{seat}")
+        assert f"+{points} this round" in next(spot.says for spot in laid.spots if spot.key == f"tally.{seat}")
     assert opened(before, state, 1) == shown, "the same is shown to everyone"
