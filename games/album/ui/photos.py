@@ -10,6 +10,7 @@ import pygame
 from games.card_table import image_loader
 from games.card_table.card_art import read_picture
 from games.pictures import BOX, DeckKind, deck_named
+from games.pictures.meaning import meaning
 from games.pictures.tongues import said_in
 from games.ui.card import Slip, lay
 from games.ui.icons import icon
@@ -47,9 +48,8 @@ def tags_of(seen_deck: str, card: int, language: str) -> str:
 
 
 def subject_of(seen_deck: str, card: int, language: str) -> str:
-    """Return the first things on a photo, to name it in one line."""
-    picture = deck_named(seen_deck, DeckKind.ALBUM)[card]
-    return ", ".join(said_in(language, tag) for tag in picture.tags[:2]) or picture.id
+    """Return what a person would call the photo."""
+    return meaning(deck_named(seen_deck, DeckKind.ALBUM), card, language).name
 
 
 def fit_photo(deck: str, card: int, room: pygame.Rect) -> pygame.Rect:
