@@ -22,7 +22,7 @@ def test_the_rules_fit_a_terminal_and_keep_their_voice_down() -> None:
 def test_the_rules_count_what_is_in_the_box() -> None:
     assert f"{PLAYERS[0]} to {PLAYERS[1]} players" in FLOWING
     assert f"{PHOTOS} photos" in FLOWING
-    assert f"a folder of at least {LEAST[DeckKind.ALBUM]} can replace them" in FLOWING
+    assert f"at least {LEAST[DeckKind.ALBUM]} pictures" in FLOWING
     assert f"{HINTS} hint tiles" in FLOWING
     assert f"{sum(TILES.values())} journey tiles" in FLOWING
 
