@@ -16,7 +16,7 @@ from games.card_table.session import Seat, new_session
 from games.core.options import ASK, PICTURES, OptionSpec
 from games.core.registry import game_named
 from games.i18n.errors import translate_error
-from games.pictures import ADDED, BOX, CATEGORIES, LEAST, Own, count_pictures, deck_named, own_pictures
+from games.pictures import ADDED, BOX, CATEGORIES, LEAST, DeckKind, Own, count_pictures, deck_named, own_pictures
 from games.pictures.own import category_folders
 from games.screens import setup
 from games.shell.dialog import Answer, Dialog
@@ -101,7 +101,10 @@ class SetupScreen(setup.SetupScreen):
     def _describe_words(self, own: Own) -> str:
         """Return how much computer players will know of these pictures."""
         much = "none" if not own.with_words else "all" if own.with_words == len(own.pictures) else "some"
-        return self.services.words(f"cards.setup.deck.words.{much}", known=own.with_words)
+        known = self.services.words(f"cards.setup.deck.words.{much}", known=own.with_words)
+        if self.adapter.kind is not DeckKind.ALBUM:
+            return known
+        return f"{known} {self.services.words(f'cards.setup.deck.expect.{much}')}"
 
     def take_file(self, spec: OptionSpec, path: Path) -> Change | None:
         """Choose a file, or the folder of a picture; unusable pictures are reported one by one."""

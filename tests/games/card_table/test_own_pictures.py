@@ -229,6 +229,18 @@ def test_the_set_up_tells_how_much_computer_players_know_of_the_pictures(service
     assert setup.note.text == f"20 pictures in ours. 3 players need 20 pictures. {said}"
 
 
+@pytest.mark.parametrize(("described", "rounds"), [(0, "2 or 3"), (5, "2 to 4"), (30, "3 to 5")])
+def test_the_set_up_of_album_tells_how_well_computer_players_will_do(
+    services: Services, tmp_path: Path, described: int, rounds: str
+) -> None:
+    setup, folder = the_setup(services, 3, "album"), a_folder(tmp_path / "ours", 30)
+    for path in sorted(folder.iterdir())[:described]:
+        path.with_suffix(".txt").write_text("a lighthouse", encoding="utf-8")
+    asked = chosen(setup, folder / "000.jpg")
+    assert isinstance(asked, Dialog)
+    assert f"Expect to win {rounds} rounds in 10 with them" in asked.text
+
+
 def test_in_french_the_set_up_and_what_it_refuses_are_french(services: Services, tmp_path: Path) -> None:
     services.words.speak("fr")
     setup, folder = the_setup(services, 6, "imagine"), a_folder(tmp_path / "ours", 25)
