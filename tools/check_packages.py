@@ -15,7 +15,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 PYTHONS = ("3.11", "3.12", "3.13", "3.14")
-NEEDED = {"msgspec", "numpy", "pillow", "platformdirs", "pygame-ce", "pymunk", "shapely"}
+NEEDED = {"msgspec", "numpy", "pillow", "platformdirs", "pygame-ce", "pymunk", "shapely", "snowballstemmer"}
 COMMANDS = (("demo", "--out", "demo"), ("doctor",), ("rules", "aya"))
 
 

@@ -204,7 +204,7 @@ def window(*arguments: str, home: Path, on: str, extra: dict[str, str] | None = 
 
 
 def _has_been_here(home: Path) -> None:
-    """Whoever plays knows the tour and wants no tips; settings that cannot be read stay as they are."""
+    """Settings of a player who knows the tour, wants no tips and is in a hurry; settings that cannot be read stay as they are."""
     place = home / "data" / "aya" / "settings.json"
     place.parent.mkdir(parents=True, exist_ok=True)
     if not place.exists():
@@ -214,6 +214,7 @@ def _has_been_here(home: Path) -> None:
     except ValueError:
         return
     there["settings"].setdefault("remembered", {}).update({"shell.toured": True, "shell.tips": False})
+    there["settings"]["bot_pace"] = "fast"
     place.write_text(json.dumps(there), encoding="utf-8")
 
 
