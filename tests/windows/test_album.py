@@ -29,6 +29,7 @@ SEED = 11
 GAME = ("play", "album", "--players", "4", "--bots", "natural,natural", "--seed", str(SEED))
 HARDEST = "3-3-3-2-2-2"  # fewer hints
 NOTHING = (20.0, 24.0)  # a place of the strip where nothing can be pressed
+CONTINUE = (1216.0, 773.0)  # the button of the line below
 Kept = Session[Any, Any, Any]
 Place_ = tuple[float, float]
 
@@ -106,6 +107,8 @@ class AtTheWindow:
                 self.lift(session)
             elif session.may_act:
                 self.act(session, meant(session.state))
+            elif session.bot_to_move is not None and session.state.row:
+                self.let_decide()
         return self.seen[-1]
 
     def changed(self) -> Kept:
@@ -117,6 +120,10 @@ class AtTheWindow:
                 return session
             time.sleep(0.05)
         return session
+
+    def let_decide(self) -> None:
+        """The people have looked: a computer Oya that asked them may rule a photo out."""
+        raise NotImplementedError
 
     def lift(self, session: Kept) -> None:
         raise NotImplementedError
@@ -161,6 +168,9 @@ class MouseOnly(AtTheWindow):
     def go_on(self) -> None:
         self.window.click(*NOTHING)
 
+    def let_decide(self) -> None:
+        self.window.click(*CONTINUE)
+
     def leave(self, session: Kept) -> None:
         end = EndScreen(self.services, session)
         end.arrange(SIZE)
@@ -186,6 +196,9 @@ class KeysOnly(AtTheWindow):
                 self.window.key("h", "t")
             case Eliminate():
                 self.window.key(str(action.photo + 1), "t")
+
+    def let_decide(self) -> None:
+        self.window.key("Return")
 
     def go_on(self) -> None:
         self.window.key("Right")
