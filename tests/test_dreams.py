@@ -1,5 +1,6 @@
 """The pictures of Imagine: scenes that can be painted, a light that is the same everywhere, and what is in the box."""
 
+import json
 from pathlib import Path
 
 import numpy as np
@@ -9,7 +10,7 @@ from PIL import Image
 from games.core.resources import asset
 from tools.make_assets.dreams import FOLDER, dreams
 from tools.make_assets.gouache import cutouts
-from tools.make_assets.gouache.inks import INKS, LIGHTS, Field, vector
+from tools.make_assets.gouache.inks import INKS, LIGHTS, Field, ink, vector
 from tools.make_assets.gouache.paint import Sheet, edge_light, roundness, smooth
 from tools.make_assets.gouache.places import PLACES
 from tools.make_assets.gouache.press import Scene, paint_scene
@@ -32,6 +33,36 @@ def test_every_scene_names_a_light_a_place_and_things_that_can_be_painted() -> N
 def test_every_cut_out_of_the_list_stands_in_a_scene_and_every_one_in_a_scene_is_in_the_list() -> None:
     used = {words[1] for dream in dreams() for words in dream.scene.things if words[0] == "c"}
     assert used == set(cutouts.recipes())
+
+
+@pytest.mark.parametrize(
+    ("card", "said", "painted"),
+    [
+        ("sun-nest", "three eggs", "nest third-egg"),  # there are two in the nest of Noto Emoji
+        ("clock-fish", "quarter past twelve", "quarter-past-twelve"),
+        ("clock-fish", "four fish", "fish fish tropical-fish tropical-fish"),
+        ("puzzle-sky", "cliff", "cliff"),
+    ],
+)
+def test_what_is_said_of_a_picture_to_the_last_detail_is_in_it(card: str, said: str, painted: str) -> None:
+    meanings = json.loads((ASSETS / FOLDER / "meanings.en.json").read_text(encoding="utf-8"))
+    assert said in meanings["pictures"][card]["shows"]
+    (scene,) = (dream.scene for dream in dreams() if dream.picture.id == card)
+    cut = sorted(words[1] for words in scene.things if words[0] == "c")
+    some = painted.split()
+    assert sorted(name for name in cut if any(name.endswith(one) for one in some)) == some
+
+
+def test_the_telephone_has_the_push_buttons_that_are_said_of_it() -> None:
+    assert cutouts.recipes()["telephone"] == ["noto", "telephone"]
+
+
+def test_the_couple_on_the_bench_has_bare_arms_that_meet() -> None:
+    couple = cutouts.cut_out("couple")
+    skin = np.abs(couple.colours - vector(ink("d9a07c"))).max(axis=2) < 0.12
+    across = np.flatnonzero((skin & (couple.mask > 0.9)).any(axis=0)) / couple.mask.shape[1]
+    assert across.min() < 0.48 < 0.52 < across.max()
+    assert np.diff(across).max() < 0.02
 
 
 def test_every_drawing_of_our_own_is_used_and_there() -> None:
