@@ -4,13 +4,12 @@ Indices: 0 redraw, 1 pass, then the cards of the hand in order, then description
 """
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 import numpy as np
 
 from games.core.game_api import Encoding, Floats
 from games.imagine.rules import AMOUNTS, may_act
-from games.imagine.saying import MOST_DESCRIPTIONS, descriptions, lexicon, suits, words_of
+from games.imagine.saying import MOST_DESCRIPTIONS, WHOLE, deck_size, descriptions, hear
 from games.imagine.types import HAND, LEAST_SHOWN, MOST_PLAYERS, Action, Bet, Describe, Observation, Options, Pass, Phase, Play, Redraw
 
 REDRAW, PASS = 0, 1
@@ -67,17 +66,18 @@ def action(seen: Observation, taken: tuple[int, ...]) -> Action | None:
 
 
 def vector_length(players: int, options: Options) -> int:
-    """Return the length of the vector: phase, seats, piles, the words of the description and of each card, and the decisions so far."""
-    words = len(lexicon(options.deck).words)
+    """Return the length of the vector: phase, seats, piles, how well every card fits the description, which card lies where, and the
+    decisions so far.
+    """
     fixed = len(_PHASES) + 4 * players + 2 + HAND + MOST_SHOWN + MOST_SHOWN + 2
-    return fixed + words * (1 + HAND + MOST_SHOWN) + DECISIONS
+    return fixed + deck_size(options.deck) * (1 + HAND + MOST_SHOWN) + DECISIONS
 
 
 def vector(seen: Observation, taken: tuple[int, ...]) -> Floats:
     """Return what the seat knows as float32 from -1 to 1, its own seat first, then the others to the left."""
     players, deck = seen.players, seen.options.deck
     row = np.zeros(vector_length(players, seen.options), np.float32)
-    well = suits(deck, seen.words) if seen.words else None
+    well = hear(deck, seen.words) / WHOLE if seen.words else np.zeros(deck_size(deck))
     order = [(seen.seat + i) % players for i in range(players)]
     plain: list[float] = [float(seen.phase == phase) for phase in _PHASES]
     plain += [max(-1.0, min(1.0, seen.scores[seat] / _SCORE)) for seat in order]
@@ -85,16 +85,16 @@ def vector(seen: Observation, taken: tuple[int, ...]) -> Floats:
     plain += [float(seen.has_played[seat]) for seat in order]
     plain += [float(seen.has_bet[seat]) for seat in order]
     plain += [min(1.0, seen.turn / _TURNS), seen.passes / players]
-    plain += _row(HAND, [well[card] if well else 0.0 for card in seen.hand])
-    plain += _row(MOST_SHOWN, [well[card] if well else 0.0 for card in seen.shown])
+    plain += _row(HAND, [float(well[card]) for card in seen.hand])
+    plain += _row(MOST_SHOWN, [float(well[card]) for card in seen.shown])
     plain += _row(MOST_SHOWN, [float(seen.own is not None and card == seen.own.card) for card in seen.shown])
     plain += [seen.own.stake / 2 if seen.own is not None else 0.0, seen.bet.amount / 2 if seen.bet is not None else 0.0]
     row[: len(plain)] = plain
-    at, words = len(plain), len(lexicon(deck).words)
-    row[at : at + words] = _encode_words(deck, seen.words)
-    for first, cards in ((at + words, seen.hand), (at + words * (1 + HAND), seen.shown)):
-        for i, card in enumerate(cards):
-            row[first + i * words : first + (i + 1) * words] = _seen_on(deck, card)
+    at, cards = len(plain), len(well)
+    row[at : at + cards] = well
+    for first, lying in ((at + cards, seen.hand), (at + cards * (1 + HAND), seen.shown)):
+        for i, card in enumerate(lying):
+            row[first + i * cards + card] = 1.0
     whole = action_count(players, seen.options)
     row[len(row) - DECISIONS : len(row) - DECISIONS + len(taken)] = [(index + 1) / whole for index in taken]
     return row
@@ -102,18 +102,6 @@ def vector(seen: Observation, taken: tuple[int, ...]) -> Floats:
 
 def _row(length: int, values: list[float]) -> list[float]:
     return values + [0.0] * (length - len(values))
-
-
-@lru_cache(maxsize=4096)
-def _seen_on(deck: str, card: int) -> Floats:
-    known = lexicon(deck)
-    return np.array([card in known.cards[word] for word in known.words], np.float32)
-
-
-@lru_cache(maxsize=1024)
-def _encode_words(deck: str, words: str) -> Floats:
-    said = set(words_of(words))
-    return np.array([word in said for word in lexicon(deck).words], np.float32)
 
 
 ENCODING: Encoding[Action, Observation] = Encoding(action_count, vector_length, steps, action, vector)

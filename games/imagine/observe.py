@@ -27,6 +27,7 @@ def observe(state: State, seat: int) -> Observation:
         bet=state.bets[seat],
         has_bet=tuple([one is not None for one in state.bets]),
         last=state.last,
+        said=state.said,
     )
 
 

@@ -1,61 +1,105 @@
-"""Estimate what a description or a card promises in Imagine, from the chances of what the others may hold.
+"""Estimate what a description or a card promises in Imagine, by dealing the unseen cards to the others many times over.
 
-The others are assumed to play a card that fits fully where they have one, and to bet on any such card they see.
+The others are assumed to play the card that seems to fit best and to bet on the one that seems to fit best, each with eyes of their
+own. Everything is counted in whole numbers, so the same question has the same answer on every machine.
 """
 
-from collections.abc import Sequence
-from functools import lru_cache
-from math import comb
+from dataclasses import dataclass
 
+import numpy as np
+import numpy.typing as npt
+
+from aya_sim.rng import BITS
+from games.imagine.saying import Scores
 from games.imagine.types import HAND, LEAST_SHOWN
 
+AIM = 12  # an Architect's card fits about as well as the best of so many
+_STEP, _FIRST, _SECOND = (np.uint64(one) for one in (0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB))
 
-@lru_cache(maxsize=4096)
-def stake_value_describing(players: int, suiting: int, unseen: int) -> float:
-    """Return the points expected for each point the Architect stakes. suiting: unseen cards that fit fully too."""
-    others, promise = players - 1, 0.0
-    for rivals, strays, chance in _rivals(others, max(0, LEAST_SHOWN - players), suiting, unseen):
-        seen = rivals + strays
-        finding = [1 / max(1, seen)] * rivals + [1 / (seen + 1)] * (others - rivals)
-        for found, likely in enumerate(_how_many(finding)):
-            lost = found in (0, others)
-            promise += chance * likely * (-1 if lost else found)
-    return promise
+Numbers = npt.NDArray[np.uint64]
 
 
-@lru_cache(maxsize=4096)
-def stake_value_playing(players: int, suiting: int, unseen: int) -> float:
-    """Return the points expected for each point staked on a card that fits fully, beside the Architect's."""
-    others, promise = players - 2, 0.0
-    for rivals, strays, chance in _rivals(others, max(0, LEAST_SHOWN - players), suiting, unseen):
-        seen = rivals + strays + 2  # with the Architect's and this one
-        finding = [1 / (seen - 1)] * rivals + [1 / seen] * (others - rivals)
-        for found, likely in enumerate(_how_many(finding)):
-            promise += chance * likely * (found or -1)
-    return promise
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """How the others are imagined. tables: how often the cards are dealt; blur: how far a card seems to fit better or worse to them."""
+
+    tables: int
+    blur: int
 
 
-def _rivals(others: int, from_deck: int, suiting: int, unseen: int) -> list[tuple[int, int, float]]:
-    """How many others play a card that suits in full, how many such come from the deck, how likely."""
-    suiting = max(0, min(suiting, unseen))
-    holds = 1 - comb(unseen - suiting, HAND) / comb(unseen, HAND) if unseen >= HAND else 1.0
-    strays = suiting / max(1, unseen)
-    return [
-        (rivals, cards, _binomial(others, rivals, holds) * _binomial(from_deck, cards, strays))
-        for rivals in range(others + 1)
-        for cards in range(from_deck + 1)
-    ]
+def imagine_finders(fits: Scores, target: Scores, players: int, guess: Guess, rng: int) -> Scores:
+    """Return how many of the others find the Architect's card: (descriptions, tables).
+
+    fits: (descriptions, unseen cards), how well each fits. target: (descriptions,), how well the Architect's own card does.
+    """
+    others, strays = players - 1, max(0, LEAST_SHOWN - players)
+    deals, noise = _imagine(fits.shape[1], others, strays, guess, rng)
+    played = _best_of_hands(fits, deals[:, : others * HAND], others, noise[:, : others * HAND])
+    from_deck = fits[:, deals[:, others * HAND :]]
+    mine = np.broadcast_to(target[:, None, None], (*played.shape[:2], 1))
+    shown = np.concatenate([mine, played, from_deck], axis=2)
+    found = np.zeros(shown.shape[:2], np.int64)
+    seeing = noise[:, others * HAND + strays :].reshape(guess.tables, others, -1)
+    for seat in range(others):
+        seems = shown + seeing[:, seat]
+        seems[:, :, 1 + seat] = np.iinfo(np.int64).min  # no player bets on its own card
+        found += seems[:, :, 0] >= seems[:, :, 1:].max(axis=2)
+    return found
 
 
-def _binomial(number: int, hits: int, chance: float) -> float:
-    return comb(number, hits) * float(chance**hits) * float((1 - chance) ** (number - hits))
+def stake_value(found: Scores, players: int) -> Scores:
+    """Return what a point that the Architect stakes brings, summed over the tables. found: (.., tables)."""
+    gains: Scores = np.where((found == 0) | (found == players - 1), -1, found).sum(axis=-1)
+    return gains
 
 
-def _how_many(chances: Sequence[float]) -> list[float]:
-    """How likely 0, 1, 2 ... of these come true."""
-    likely = [1.0]
-    for chance in chances:
-        likely = [
-            (likely[i] * (1 - chance) if i < len(likely) else 0.0) + (likely[i - 1] * chance if i else 0.0) for i in range(len(likely) + 1)
-        ]
-    return likely
+def aim_value(found: Scores, players: int) -> Scores:
+    """Return how good it is to be found by so many: the stake counts twice, what the others win by their bets once."""
+    won_by_bets: Scores = found.sum(axis=-1)
+    return 2 * (players - 1) * stake_value(found, players) - won_by_bets
+
+
+def promise_playing(fits: Scores, own: int, players: int, guess: Guess, rng: int) -> int:
+    """Return what each point staked on a card brings, summed over all tables imagined. own: how well it fits; fits: the unseen cards."""
+    rivals, strays = players - 2, max(0, LEAST_SHOWN - players)
+    deals, noise = _imagine(len(fits), rivals, strays + AIM, guess, rng)
+    row = fits[None, :]
+    played = _best_of_hands(row, deals[:, : rivals * HAND], rivals, noise[:, : rivals * HAND])[0]
+    rest = row[0][deals[:, rivals * HAND :]]
+    mine = np.full((guess.tables, 1), own)
+    shown = np.concatenate([mine, played, rest[:, strays:].max(axis=1)[:, None], rest[:, :strays]], axis=1)
+    received = np.zeros(guess.tables, np.int64)
+    seeing = noise[:, rivals * HAND + strays + AIM :].reshape(guess.tables, rivals, -1)[:, :, : shown.shape[1]]
+    for seat in range(rivals):
+        seems = shown + seeing[:, seat]
+        seems[:, 1 + seat] = np.iinfo(np.int64).min
+        received += seems[:, 0] >= seems[:, 1:].max(axis=1)
+    return int(np.where(received == 0, -1, received).sum())
+
+
+def _imagine(unseen: int, hands: int, more: int, guess: Guess, rng: int) -> tuple[npt.NDArray[np.intp], Scores]:
+    """Cards dealt to hands and elsewhere, a row a table, and a row of noise: for each card dealt, then for each card each player sees."""
+    dealt = min(unseen, hands * HAND + more)
+    keys = _numbers(rng, guess.tables * unseen).reshape(guess.tables, unseen)
+    deals = np.argsort(keys, axis=1, kind="stable")[:, :dealt]
+    wide = hands * HAND + more + hands * (1 + hands + more)
+    drawn = _numbers(rng ^ guess.tables, guess.tables * wide).reshape(guess.tables, wide)
+    noise = (drawn % np.uint64(2 * guess.blur + 1)).astype(np.int64) - guess.blur
+    return deals, noise
+
+
+def _best_of_hands(fits: Scores, deals: npt.NDArray[np.intp], hands: int, noise: Scores) -> Scores:
+    """How well the card fits that each player plays: (descriptions, tables, hands)."""
+    held = fits[:, deals].reshape(len(fits), len(deals), hands, HAND)
+    best = (held + noise.reshape(len(deals), hands, HAND)).argmax(axis=3)
+    played: Scores = np.take_along_axis(held, best[..., None], axis=3)[..., 0]
+    return played
+
+
+def _numbers(rng: int, count: int) -> Numbers:
+    """The next numbers that `aya_sim.rng.next_u64` would return, all at once."""
+    with np.errstate(over="ignore"):
+        mixed = np.uint64(rng % (1 << BITS)) + _STEP * np.arange(1, count + 1, dtype=np.uint64)
+        mixed = (mixed ^ (mixed >> np.uint64(30))) * _FIRST
+        mixed = (mixed ^ (mixed >> np.uint64(27))) * _SECOND
+        return mixed ^ (mixed >> np.uint64(31))

@@ -132,7 +132,7 @@ def _describe(state: State, action: Describe) -> State:
     if not words.isprintable():
         raise Refused(Reason.UNSPEAKABLE)
     laid = _lay_card(state, action)
-    return replace(laid, phase=Phase.PLAY, words=words, passes=0)
+    return replace(laid, phase=Phase.PLAY, words=words, passes=0, said=(*state.said, words))
 
 
 def _play(state: State, action: Play) -> State:

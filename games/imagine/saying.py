@@ -1,35 +1,27 @@
-"""Compute what can be said of a card and how well a card fits a description. Only this module looks at the deck.
+"""Compute what can be said of a card and how well cards fit a description. Only this module looks at the deck.
 
-Words are compared by content, not by grammar: "the foxes, in a storm" holds fox and storm. Rare words count more. A
-description is
-read in the language that knows most of its words, so that people may describe in any language of the program.
+What is said of a picture and how words are understood is `games.pictures.meaning`; here a card's part of it becomes descriptions.
 """
 
 import itertools
-import math
-import re
-from dataclasses import dataclass
+from collections.abc import Sequence
 from functools import lru_cache
 
+import numpy as np
+import numpy.typing as npt
+
 from games.i18n.catalogues import ENGLISH
-from games.pictures import Deck, Picture, deck_named
-from games.pictures.tongues import said_in, tongues
+from games.pictures import COLOURS, Deck, Picture, deck_named
+from games.pictures.meaning import LANGUAGES, Meaning, fit, meaning
 
 GAME = "imagine"
 MOST_DESCRIPTIONS = 20  # of one card, that computer players and programs choose from
+MOST_LINES, MOST_RECALLED, MOST_PAIRS, MOST_ALLUSIONS = 8, 5, 4, 17
+MOST_DECKS = 6
 NOTHING_TO_SAY = "a dream"  # of a card whose deck says nothing of it
-_ENGLISH_SMALL = "a an and at by for from in into is it of on or over the there to under with"
-_FRENCH_SMALL = "au aux avec ce dans de des du elle en est et il la le les ne ou par pour qu que qui sa se ses son sous sur un une"
-_SMALL_WORDS = frozenset(_ENGLISH_SMALL.split(" ")) | frozenset(_FRENCH_SMALL.split(" ")) | frozenset("cdls")
+WHOLE = 10_000  # the score of a card that fits in full; scores are whole numbers, so that they add up alike on every machine
 
-
-@dataclass(frozen=True, slots=True)
-class Lexicon:
-    """The words of a deck in one language: which cards each one is true of."""
-
-    deck: Deck
-    words: tuple[str, ...]  # ascending
-    cards: dict[str, frozenset[int]]  # by word
+Scores = npt.NDArray[np.int64]
 
 
 def reference(deck: str) -> str:
@@ -43,73 +35,93 @@ def deck_size(deck: str) -> int:
     return len(deck_named(deck, GAME))
 
 
-@lru_cache(maxsize=16)
-def lexicon(deck: str, language: str = ENGLISH) -> Lexicon:
-    """Return the words of this deck."""
-    found = deck_named(deck, GAME)
-    cards: dict[str, set[int]] = {}
-    for card, picture in enumerate(found.pictures):
-        said = (picture.category, *picture.tags, *picture.colours)
-        for word in words_of(" ".join(said if language == ENGLISH else (said_in(language, one) for one in said))):
-            cards.setdefault(word, set()).add(card)
-    return Lexicon(found, tuple(sorted(cards)), {word: frozenset(cards[word]) for word in sorted(cards)})
+def picture(deck: str, card: int) -> Picture:
+    """Return what the deck knows of this card."""
+    return deck_named(deck, GAME)[card]
 
 
-def words_of(text: str) -> tuple[str, ...]:
-    """Return what a text holds: its words in small letters, without small words, each once, in their order."""
-    found = re.findall(r"\w+", text.casefold())
-    return tuple(dict.fromkeys([_stem(word) for word in found if word not in _SMALL_WORDS]))
-
-
-@lru_cache(maxsize=4096)
 def descriptions(deck: str, card: int) -> tuple[str, ...]:
-    """Return what computer players and programs may say of a card: its lines, its words, its words two by two."""
-    picture = deck_named(deck, GAME)[card]
-    alone = (*picture.says[:1], *picture.tags, *picture.colours)
-    pairs = (f"{one}, {other}" for one, other in itertools.combinations(picture.tags, 2))
-    said = dict.fromkeys(one.strip()[:100] for one in itertools.chain(alone, pairs) if words_of(one) and one.isprintable())
-    return tuple(itertools.islice(said, MOST_DESCRIPTIONS)) or (NOTHING_TO_SAY,)
+    """Return what computer players and programs may say of a card, in English: allusions first, then plain things to be seen on it."""
+    return tuple(english for english, _ in _sayings(deck).of_card(card, ENGLISH)[0]) or (NOTHING_TO_SAY,)
 
 
-@lru_cache(maxsize=4096)
-def suits(deck: str, words: str) -> tuple[float, ...]:
-    """Return how well each card of the deck suits this description: 0, nothing of it, to 1, all of it. Words no card
-    has are passed over.
-    """
-    held = words_of(words)
-    known = max((lexicon(deck, language) for language in tongues()), key=lambda one: sum(word in one.cards for word in held))
-    size = len(known.deck)
-    weighed = [(_weight(size, len(known.cards[word])), known.cards[word]) for word in held if word in known.cards]
-    whole = sum(weight for weight, _ in weighed)
-    if not whole:
-        return (0.0,) * size
-    return tuple(sum(weight for weight, cards in weighed if card in cards) / whole for card in range(size))
+def allusions(deck: str, card: int) -> tuple[str, ...]:
+    """Return the descriptions of a card that do not just name a thing on it: lines, tales and occasions, two ideas together."""
+    said, plain = _sayings(deck).of_card(card, ENGLISH)
+    return tuple(english for english, _ in said[:plain]) or descriptions(deck, card)
 
 
 def told_in(language: str, deck: str, words: str) -> str:
     """Return a description in this language, where it is one that a computer player may give; what people say stays
     as they said it.
     """
-    if language == ENGLISH or words not in _by_computers(deck):
-        return words
-    whole = said_in(language, words)
-    return whole if whole != words else ", ".join(said_in(language, one) for one in words.split(", "))
+    return words if language == ENGLISH or language not in LANGUAGES else _sayings(deck).told_in(language).get(words, words)
 
 
-@lru_cache(maxsize=16)
-def _by_computers(deck: str) -> frozenset[str]:
-    return frozenset(said for card in range(deck_size(deck)) for said in descriptions(deck, card))
+def hear(deck: str, words: str) -> Scores:
+    """Return how well each card fits this description, 0 to WHOLE, as one who knows none of the deck's lines by heart."""
+    found: Scores = np.rint(np.array(fit(deck_named(deck, GAME), words, by_heart=False).scores) * WHOLE).astype(np.int64)
+    return found
 
 
-def picture(deck: str, card: int) -> Picture:
-    """Return what the deck knows of this card."""
-    return deck_named(deck, GAME)[card]
+class _Sayings:
+    """What may be said of the cards of one deck, worked out when it is first asked for."""
+
+    def __init__(self, deck: Deck) -> None:
+        self.deck = deck
+        self._of_card: dict[tuple[int, str], tuple[tuple[tuple[str, str], ...], int]] = {}
+        self._told: dict[str, dict[str, str]] = {}
+
+    def of_card(self, card: int, language: str) -> tuple[tuple[tuple[str, str], ...], int]:
+        """Return what may be said of a card, in English and in another language by its place; and how many of these are allusions."""
+        key = card, language
+        if key not in self._of_card:
+            both = (meaning(self.deck, card, ENGLISH), meaning(self.deck, card, language))
+            lines, recalled = _beside(both, "says")[:MOST_LINES], _beside(both, "recalls")[:MOST_RECALLED]
+            things = [one for one in _beside(both, "shows") if one[0] != self.deck[card].category]
+            moods = _beside(both, "mood")
+            alone = () if moods else things  # where nothing else is known, to name a thing is all there is
+            said = _once([*lines, *recalled, *alone, *_pair(moods, things)])[:MOST_ALLUSIONS]
+            self._of_card[key] = tuple(_once([*said, *things])[:MOST_DESCRIPTIONS]), len(said)
+        return self._of_card[key]
+
+    def told_in(self, language: str) -> dict[str, str]:
+        """Return what computer players say in English, and what the same is in this language."""
+        if language not in self._told:
+            said = itertools.chain.from_iterable(self.of_card(card, language)[0] for card in reversed(range(len(self.deck))))
+            self._told[language] = dict(said)
+        return self._told[language]
 
 
-def _weight(cards: int, true_of: int) -> float:
-    """What a word tells: the logarithm of how much rarer it makes the card, never nothing."""
-    return math.log(cards / true_of) + 0.1
+_kept: dict[str, _Sayings] = {}
 
 
-def _stem(word: str) -> str:
-    return word[:-1] if len(word) > 3 and word.endswith("s") else word
+def _sayings(deck: str) -> _Sayings:
+    """What may be said of this deck; the last few decks are kept, as long as the same is said of their pictures."""
+    found = deck_named(deck, GAME)
+    kept = _kept.get(deck)
+    if kept is None or kept.deck is not found:
+        if len(_kept) >= MOST_DECKS:
+            _kept.pop(next(iter(_kept)))
+        kept = _kept[deck] = _Sayings(found)
+    return kept
+
+
+def _pair(moods: Sequence[tuple[str, str]], things: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Put two ideas together: a mood with a thing; where no mood is known, two things."""
+    told = zip(moods[:MOST_PAIRS], things[1:], strict=False) if moods else itertools.combinations(things, 2)
+    return [(f"{one[0]}, {other[0]}", f"{one[1]}, {other[1]}") for one, other in told]
+
+
+def _beside(both: tuple[Meaning, Meaning], field: str) -> list[tuple[str, str]]:
+    one, other = (getattr(said, field) for said in both)
+    return list(zip(one, other, strict=False))
+
+
+def _once(said: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Each once, none a bare colour or longer than may be said."""
+    found: dict[str, str] = {}
+    for english, other in said:
+        if english.isprintable() and english.strip() and len(english) <= 100 and english.casefold() not in COLOURS:
+            found.setdefault(english.strip(), other)
+    return list(found.items())

@@ -142,6 +142,7 @@ class State(Value, frozen=True, rename={"rng": "luck"}):
     shown: tuple[int, ...]  # in the order they lie
     bets: tuple[Wager | None, ...]  # by seat
     last: Round | None  # the last turn that was scored
+    said: tuple[str, ...] = ()  # all descriptions of this game in their order; what games of earlier versions had said is not known
 
     @property
     def players(self) -> int:
@@ -174,6 +175,7 @@ class Observation(Value, frozen=True):
     bet: Wager | None  # what this seat bet
     has_bet: tuple[bool, ...]
     last: Round | None
+    said: tuple[str, ...] = ()
 
     @property
     def players(self) -> int:

@@ -76,6 +76,8 @@ def _check_phase(state: State, players: int) -> None:
     check_count("$.shown", len(state.shown), f"{shown} cards", len(state.shown) == shown)
     right = bool(state.words) != quiet and len(state.words) <= LONGEST_DESCRIPTION
     check_state(right, "$.words", f"this description does not go with {state.phase}")
+    right = len(state.said) <= state.turn + (not quiet) and all(len(words) <= LONGEST_DESCRIPTION for words in state.said)
+    check_state(right, "$.said", f"these descriptions do not go with turn {state.turn}")
     right = not wagered or (state.phase == Phase.BET and state.architect not in wagered and len(wagered) < players - 1)
     check_state(right, "$.bets", f"these bets do not go with {state.phase}")
 

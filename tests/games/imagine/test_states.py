@@ -55,6 +55,8 @@ def test_what_belongs_to_another_moment_is_refused() -> None:
     state = begun()
     assert_impossible(state, "$.phase", phase=Phase.OVER)
     assert_impossible(state, "$.words", words="a fox")
+    assert_impossible(state, "$.said", said=("a fox",))
+    assert_impossible(described(state), "$.said", said=("a" * 121,))
     assert_impossible(described(state), "$.words", words="")
     assert_impossible(described(state), "$.played", phase=Phase.BET)
     assert_impossible(state, "$.played", phase=Phase.PLAY)
@@ -73,3 +75,10 @@ def test_any_words_come_back_from_text(words: str) -> None:
     state = described(begun(), words=words)
     assert GAME.states.read(GAME.states.write(state)) == state
     assert words in GAME.render_text(state)
+
+
+def test_a_game_of_an_earlier_version_goes_on_without_what_was_said() -> None:
+    text = GAME.states.write(described(begun()))
+    older = GAME.states.read(text.replace(',"said":["a fox"]', ""))
+    assert older.said == ()
+    assert text != GAME.states.write(older)
