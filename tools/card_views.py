@@ -211,6 +211,7 @@ CARDS: dict[str, Callable[[Stage], Stack]] = {
     "imagine-bet-six": lambda g: _imagine_bet(g, 6),
     "imagine-told": lambda g: _imagine_told(g, 3),
     "imagine-points": lambda g: _imagine_told(g, 5),
+    "imagine-thoughts": lambda g: _imagine_told(g, 6),
     "imagine-wait": _imagine_wait,
     "imagine-end": lambda g: at_end(g, "imagine", players=4),
     "imagine-lesson": lambda g: lesson_at(g, "imagine", 2),

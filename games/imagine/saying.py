@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from games.i18n.catalogues import ENGLISH
 from games.pictures import COLOURS, Deck, Picture, deck_named
-from games.pictures.meaning import LANGUAGES, Meaning, fit, meaning
+from games.pictures.meaning import LANGUAGES, Meaning, fit, meaning, seen_in
 
 GAME = "imagine"
 MOST_DESCRIPTIONS = 20  # of one card, that computer players and programs choose from
@@ -62,6 +62,16 @@ def hear(deck: str, words: str) -> Scores:
     """Return how well each card fits this description, 0 to WHOLE, as one who knows none of the deck's lines by heart."""
     found: Scores = np.rint(np.array(fit(deck_named(deck, GAME), words, by_heart=False).scores) * WHOLE).astype(np.int64)
     return found
+
+
+def name_in(language: str, deck: str, card: int) -> str:
+    """Return what a person would call this card."""
+    return meaning(deck_named(deck, GAME), card, language).name
+
+
+def reasons_in(language: str, deck: str, card: int, words: str) -> tuple[str, ...]:
+    """Return what on this card the description made a computer player think of, at most two things, as this language has it."""
+    return seen_in(deck_named(deck, GAME), card, told_in(language, deck, words), language if language in LANGUAGES else ENGLISH)
 
 
 class _Sayings:

@@ -29,6 +29,7 @@ ADAPTER: TableAdapter[Observation, Action, Selection] = TableAdapter(
     enter_text=selection.enter_text,
     private_view_key=private_view_key,
     log_lines=log.log_lines,
+    remarks=log.remarks,
     undo_barrier=log.undo_barrier,
     public_reveal=reveal.public_reveal,
     reveal_scene=reveal.reveal_scene,

@@ -8,8 +8,9 @@ from games.card_table.scene import Scene, Spot
 from games.core.game_api import Outcome
 from games.imagine.saying import told_in
 from games.imagine.types import FROM_THE_DECK, Observation
-from games.imagine.ui import reveal, scene
+from games.imagine.ui import scene
 from games.imagine.ui.places import in_a_row
+from games.imagine.ui.thoughts import owner_of
 from games.pictures import DeckKind
 
 
@@ -33,7 +34,7 @@ def end_scene(seen: Observation, outcome: Outcome, table: Table) -> Scene:
         cards = told.shown[row * columns : (row + 1) * columns]
         room = pygame.Rect(area.x, area.y + px(60) + row * high, area.width, high - px(14))
         for card, rect in zip(cards, in_a_row(room, len(cards), px(18)), strict=True):
-            owner = reveal.owner_of(card, told)
+            owner = owner_of(card, told)
             name = table.words("imagine.told.deck.short") if owner == FROM_THE_DECK else table.names[owner]
             paint = scene.with_words(card_art.picture(seen.options.deck, DeckKind.IMAGINE, card, table.theme), name, table)
             reads = scene.aloud(seen.options.deck, card, table, name)

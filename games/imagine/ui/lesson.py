@@ -11,10 +11,11 @@ LESSON: Lesson[Observation, Action] = Lesson(
     steps=(
         Step("imagine.lesson.hand", "card-*"),
         Step("imagine.lesson.architect"),
-        Step("imagine.lesson.describe", "place", Describe),
+        Step("imagine.lesson.describe", "place", Describe, advice="imagine.lesson.describe.advice"),
         Step("imagine.lesson.told"),
-        Step("imagine.lesson.play", "place", Play, lambda seen: seen.phase is Phase.PLAY and seen.architect != seen.seat),
+        Step("imagine.lesson.scored", "seat-0", due=lambda seen: seen.turn > 0),
+        Step("imagine.lesson.play", "place words", Play, lambda seen: seen.phase is Phase.PLAY and seen.architect != seen.seat),
         Step("imagine.lesson.bet", "amount-*", Bet, lambda seen: seen.phase is Phase.BET and seen.architect != seen.seat),
-        Step("imagine.lesson.end", due=lambda seen: seen.turn > 1),
+        Step("imagine.lesson.end", "seat-*", due=lambda seen: seen.turn > 1),
     ),
 )

@@ -1,9 +1,10 @@
 """Write Imagine's log, name what stops an undo, and explain hints and the end. Holds no pixels."""
 
-from games.card_table.adapter import Table
+from games.card_table.adapter import Remark, Table
 from games.core.game_api import Outcome
 from games.imagine.saying import told_in
 from games.imagine.types import TURNS_AS_ARCHITECT, Action, Bet, Describe, Observation, Pass, Phase, Play, Redraw
+from games.imagine.ui.thoughts import thoughts
 
 
 def is_public(_before: Observation, action: Action) -> bool:
@@ -39,6 +40,13 @@ def log_lines(before: Observation, action: Action | None, after: Observation, ta
     return _log_bet(before, action, after, table)
 
 
+def remarks(before: Observation, action: Action | None, after: Observation, table: Table) -> tuple[Remark, ...]:
+    """Return what an Architect says who passes or takes a new hand; why cards were chosen is told after the reveal."""
+    if isinstance(action, Pass | Redraw):
+        return ((before.architect, table.words("imagine.remark.pass" if isinstance(action, Pass) else "imagine.remark.redraw")),)
+    return ()
+
+
 def _log_play(before: Observation, action: Action | None, after: Observation, table: Table) -> tuple[str, ...]:
     words, names = table.words, table.names
     who = _who(before.has_played, after.has_played)
@@ -65,6 +73,7 @@ def _log_bet(before: Observation, action: Action | None, after: Observation, tab
     found = sum(bet is not None and bet.card == target for bet in told.bets)
     lines.append(words("imagine.log.found", n=found, of=len(names) - 1, name=names[told.architect]))
     points = zip(names, told.points, after.scores, strict=True)
+    lines += [sentence for thought in thoughts(told, after.options.deck, table) for sentence in thought.sentences]
     return (*lines, *(words("imagine.log.points", name=name, more=f"{more:+d}", n=now) for name, more, now in points))
 
 

@@ -1,4 +1,4 @@
-"""The public reveal of Imagine: each card with its owner, the bets on it and what they bring, then the points.
+"""The public reveal of Imagine: each card with its owner, the bets on it and what they bring, the points, then who thought what.
 
 Uses only what is open to all once a turn is scored.
 """
@@ -10,12 +10,15 @@ import pygame
 
 from games.card_table import card_art
 from games.card_table.adapter import Table
-from games.card_table.scene import Scene, Spot
+from games.card_table.scene import Paint, Scene, Spot
 from games.imagine.saying import told_in
 from games.imagine.types import FROM_THE_DECK, Observation, Phase, Round
 from games.imagine.ui.places import Places, in_a_row, places
 from games.imagine.ui.scene import aloud, description_strip, with_words
+from games.imagine.ui.thoughts import Thought, owner_of, thoughts
 from games.pictures import DeckKind
+from games.ui.card import Slip
+from games.ui.card import lay as lay_slip
 from games.ui.theme import Face
 
 
@@ -37,11 +40,6 @@ def public_reveal(before: Observation, after: Observation) -> Hashable | None:
     return Telling(after.options.deck, after.options.wrong_bets_lose, after.last, before.scores)
 
 
-def owner_of(card: int, told: Round) -> int:
-    """Return the seat that played this card, or FROM_THE_DECK."""
-    return next((seat for seat, laid in enumerate(told.played) if laid.card == card), FROM_THE_DECK)
-
-
 def order_of(told: Round) -> list[int]:
     """Return the cards in the order they are revealed: the deck's, the others' from the left, the Architect's last."""
     rank = {card: (owner_of(card, told) == told.architect, owner_of(card, told) != FROM_THE_DECK, k) for k, card in enumerate(told.shown)}
@@ -49,12 +47,12 @@ def order_of(told: Round) -> list[int]:
 
 
 def reveal_scene(telling: Hashable, step: int, table: Table) -> Scene | None:
-    """Return one more card each step; the last step is the points."""
+    """Return one more card each step; then the points, and who thought what."""
     assert isinstance(telling, Telling)
     told = telling.round
     order = order_of(told)
     if step > len(order):
-        return None
+        return _recap(telling, table) if step == len(order) + 1 else None
     at, px = places(table, len(told.played), betting=True), table.theme.px
     known = order[: step + 1]
     is_end = step == len(order)
@@ -74,6 +72,52 @@ def reveal_scene(telling: Hashable, step: int, table: Table) -> Scene | None:
     lines = _points(telling, table) if is_end else tell(telling, order[step], table)
     spots += _lines(lines, room.bottom + px(14), table, at)
     return Scene(tuple(spots), lines[0])
+
+
+def _recap(telling: Telling, table: Table) -> Scene:
+    """Who thought what: a row a player, with the card it played and the card it bet on."""
+    told = telling.round
+    at, px = places(table, len(told.played), betting=True), table.theme.px
+    spots = [*_plates(telling, table, at, True), description_strip(told_in(table.words.language, telling.deck, told.words), table, at)]
+    top = at.words.bottom + px(8)
+    known = thoughts(told, telling.deck, table)
+    high = min(px(112), (at.hand.bottom - top) // len(known))
+    for k, thought in enumerate(known):
+        spots += _thought_spots(thought, pygame.Rect(at.words.x, top + k * high, at.words.width, high - px(6)), telling.deck, table)
+    return Scene(tuple(spots), table.words("imagine.thought.title"))
+
+
+def _thought_spots(thought: Thought, row: pygame.Rect, deck: str, table: Table) -> list[Spot]:
+    """One row: on the left the card that was played, on the right the bet, each with the words for it."""
+    px, sentences = table.theme.px, thought.sentences
+    half = row.width if thought.bet is None else (row.width - px(8)) // 2
+    made = []
+    parts = [(thought.played, thought.about_played)] + ([(thought.bet, thought.about_bet)] if thought.bet is not None else [])
+    for k, ((card, (does, why)), sentence) in enumerate(zip(parts, sentences, strict=True)):
+        box = pygame.Rect(row.x + k * (half + px(8)), row.y, half, row.height)
+        small = pygame.Rect(box.x + px(8), box.y + px(5), (box.height - px(10)) * 3 // 4, box.height - px(10))
+        made.append(Spot(f"thought-{thought.seat}-{k}", box, _paint_thought(does, why, small.width + px(20), table), reads=sentence))
+        face = card_art.picture(deck, DeckKind.IMAGINE, card, table.theme)
+        made.append(Spot(f"thought-{thought.seat}-{k}-card", small, face, grows=3.0, silent=True))
+    return made
+
+
+def _paint_thought(does: str, why: str, left: int, table: Table) -> Paint:
+    """A slip of paper: what a player did, and below it why; as many lines as there is room for."""
+    theme, px = table.theme, table.theme.px
+
+    def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
+        lay_slip(target, rect, Slip("paper", None, 8, 2), theme)
+        wide = rect.width - left - px(10)
+        room = rect.height - px(8) - theme.height("strong")
+        face: Face = "text" if len(theme.wrapped(why, "text", wide)) * theme.height("text") <= room else "small"
+        lines = theme.wrapped(why, face, wide)[: max(1, room // theme.height(face))]
+        y = rect.centery - (theme.height("strong") + len(lines) * theme.height(face)) // 2
+        target.blit(theme.line(theme.fitted(does, "strong", wide), "strong", "ink"), (rect.x + left, y))
+        for k, line in enumerate(lines):
+            target.blit(theme.line(line, face, "ink"), (rect.x + left, y + theme.height("strong") + k * theme.height(face)))
+
+    return paint
 
 
 def _plates(telling: Telling, table: Table, at: Places, is_end: bool) -> list[Spot]:

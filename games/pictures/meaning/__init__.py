@@ -8,5 +8,20 @@ random numbers here.
 from games.pictures.meaning.bonds import Bond, Kin, kin, kin_of, kinship
 from games.pictures.meaning.fitting import Fit, fit
 from games.pictures.meaning.meanings import LANGUAGES, Meaning, meaning, meaning_of_picture, meanings_of
+from games.pictures.meaning.reasons import seen_in
 
-__all__ = ["LANGUAGES", "Bond", "Fit", "Kin", "Meaning", "fit", "kin", "kin_of", "kinship", "meaning", "meaning_of_picture", "meanings_of"]
+__all__ = [
+    "LANGUAGES",
+    "Bond",
+    "Fit",
+    "Kin",
+    "Meaning",
+    "fit",
+    "kin",
+    "kin_of",
+    "kinship",
+    "meaning",
+    "meaning_of_picture",
+    "meanings_of",
+    "seen_in",
+]

@@ -1,0 +1,86 @@
+"""After each turn of Imagine: who thought what, on a page of the reveal and in the log, from what is open to all."""
+
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+
+from games.imagine import GAME
+from games.imagine.types import Observation, Pass, Redraw, State
+from games.imagine.ui.adapter import ADAPTER
+from games.imagine.ui.reveal import order_of
+from games.imagine.ui.thoughts import thoughts
+from games.pictures import deck_named
+from games.pictures.meaning import meaning
+from tests.games.card_table.tables import LARGE, SMALL, states, table_of
+from tests.games.imagine.tables import begun
+
+
+def scored(players: int = 4) -> tuple[State, State]:
+    """The last bet of a turn of computer players: the state before and after."""
+    every = states(ADAPTER, players, 5, first_architect=0)
+    return next((one, other) for one, other in pairwise(every) if other.last is not one.last and other.last is not None)
+
+
+def seen_by_all(pair: tuple[State, State], seat: int = 0) -> tuple[Observation, Observation]:
+    before, after = pair
+    return GAME.observe(before, seat), GAME.observe(after, seat)
+
+
+def test_the_last_page_tells_what_each_player_played_and_bet_on() -> None:
+    before, after = seen_by_all(scored())
+    table = table_of(ADAPTER, 4, LARGE)
+    told, telling = after.last, ADAPTER.public_reveal(before, after)
+    assert told is not None
+    step = len(order_of(told)) + 1
+    page = ADAPTER.reveal_scene(telling, step, table)
+    assert page is not None
+    assert page.asks == "Who thought what"
+    assert ADAPTER.reveal_scene(telling, step + 1, table) is None
+    read = [spot.reads for spot in page.spots if spot.key.startswith("thought-") and spot.reads]
+    assert len(read) == 2 * 4 - 1  # the Architect bets on nothing
+    assert read[0].startswith(f"{table.names[told.architect]} meant: ")
+
+
+def test_every_seat_is_told_the_same() -> None:
+    pair = scored()
+    table = table_of(ADAPTER, 4, LARGE)
+    seen = [seen_by_all(pair, seat)[1] for seat in range(4)]
+    pages = {thoughts(one.last, one.options.deck, table) for one in seen if one.last is not None}
+    assert len(pages) == 1
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+@pytest.mark.parametrize("players", [3, 6])
+def test_the_page_lies_in_its_area_and_its_rows_apart(players: int, size: tuple[int, int]) -> None:
+    before, after = seen_by_all(scored(players))
+    table = table_of(ADAPTER, players, size)
+    assert after.last is not None
+    page = ADAPTER.reveal_scene(ADAPTER.public_reveal(before, after), len(order_of(after.last)) + 1, table)
+    assert page is not None
+    rows = [spot.rect for spot in page.spots if spot.reads and spot.key.startswith("thought-")]
+    assert all(table.area.contains(row) for row in rows)
+    assert not any(one.colliderect(other) for k, one in enumerate(rows) for other in rows[:k])
+
+
+def test_reasons_are_words_said_of_the_card_and_people_are_given_none() -> None:
+    _, after = seen_by_all(scored())
+    assert after.last is not None
+    deck = deck_named(after.options.deck, "imagine")
+    of_bots = thoughts(after.last, after.options.deck, replace(table_of(ADAPTER, 4, LARGE), bots=(True,) * 4))
+    of_people = thoughts(after.last, after.options.deck, table_of(ADAPTER, 4, LARGE))
+    for bot, person in zip(of_bots, of_people, strict=True):
+        assert person.about_played[1] == meaning(deck, person.played, "en").name
+        assert bot.about_played[1].startswith(person.about_played[1])
+
+
+def test_who_passes_or_takes_a_new_hand_says_so() -> None:
+    state = begun()
+    table = table_of(ADAPTER, 4, LARGE)
+    for action in (Pass(0), Redraw(0)):
+        seen = [(GAME.observe(state, seat), GAME.observe(GAME.apply(state, action), seat)) for seat in range(4)]
+        said = {ADAPTER.remarks(before, action, after, table) for before, after in seen}
+        assert len(said) == 1
+        ((speaker, text),) = said.pop()
+        assert speaker == 0
+        assert text
