@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from aya_sim.rng import BITS, next_u64, shuffle
+from aya_sim.rng import BITS, next_u64, randbelow
 from games.core.game_api import choose_at_random
 from games.imagine import odds
 from games.imagine.odds import Guess
@@ -63,8 +63,7 @@ def _describe(seen: Observation, own: Level, rng: int) -> tuple[Action, int]:
     said = [(card, words) for card in seen.hand for words in say(deck, card) if words not in seen.said]
     if not said:
         return Pass(seen.seat), rng
-    mixed, rng = shuffle(rng, said)
-    ideas = mixed[: own.ideas]
+    ideas, rng = _draw_some(said, own.ideas, rng)
     unseen = _unseen(seen)
     fits = np.stack([hear(deck, words) for _, words in ideas])
     target = fits[np.arange(len(ideas)), [card for card, _ in ideas]]
@@ -123,6 +122,17 @@ def _best(fits: Scores, cards: Sequence[int], own: Level, rng: int) -> tuple[int
 def _stake(promise: float, worth: tuple[float, float]) -> int:
     """How much to stake. worth: the promise from which 1 and 2 are worth it."""
     return sum(promise > least for least in worth)
+
+
+def _draw_some(said: list[tuple[int, str]], number: int, rng: int) -> tuple[list[tuple[int, str]], int]:
+    """So many of these, or all, in random order."""
+    drawn: list[tuple[int, str]] = []
+    left = list(said)
+    while left and len(drawn) < number:
+        which, rng = randbelow(rng, len(left))
+        left[which], left[-1] = left[-1], left[which]
+        drawn.append(left.pop())
+    return drawn, rng
 
 
 def _unseen(seen: Observation) -> list[int]:

@@ -110,6 +110,8 @@ def _sayings(deck: str) -> _Sayings:
     """What may be said of this deck; the last few decks are kept, as long as the same is said of their pictures."""
     found = deck_named(deck, GAME)
     kept = _kept.get(deck)
+    if kept is not None and kept.deck is not found and kept.deck == found:
+        kept.deck = found  # read anew, and nothing else is said
     if kept is None or kept.deck is not found:
         if len(_kept) >= MOST_DECKS:
             _kept.pop(next(iter(_kept)))

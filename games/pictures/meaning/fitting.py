@@ -78,7 +78,9 @@ _kept: OrderedDict[tuple[str, DeckKind], Understanding] = OrderedDict()
 def understanding(deck: Deck) -> Understanding:
     """Return what is known of this deck; the last few decks are kept, as long as the same is said of their pictures."""
     key = (deck.reference, deck.kind)
-    if key not in _kept or _kept[key].deck != deck:
+    if key in _kept and _kept[key].deck is not deck and _kept[key].deck == deck:
+        _kept[key].deck = deck  # read anew, and nothing else is said
+    if key not in _kept or _kept[key].deck is not deck:
         _kept[key] = Understanding(deck)
         if len(_kept) > MOST_DECKS:
             _kept.popitem(last=False)
