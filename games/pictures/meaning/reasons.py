@@ -2,14 +2,13 @@
 
 from games.pictures.meaning.fitting import ABOVE, NEAR
 from games.pictures.meaning.index import KIND, phrase_of
-from games.pictures.meaning.lexicon import Lexicon, lexicon
+from games.pictures.meaning.lexicon import Lexicon, lexicon, stem_of
 from games.pictures.meaning.meanings import Meaning, meaning
-from games.pictures.meaning.terms import STEM, Term, lemmas, stem_of, terms_of
+from games.pictures.meaning.terms import STEM, Term, lemmas, terms_of
 from games.pictures.types import Deck
 
 MOST = 2
 LEAST = 0.25  # below that a word of the picture has nothing to do with the description
-BY_VECTOR = 0.5
 PLACES = 4  # decimals, as in `fit`
 OF_LONGER = 0.8  # a word counts less as a part of a longer entry
 
@@ -42,8 +41,8 @@ def _fit_of_entry(entry: str, terms: tuple[Term, ...], known: Lexicon) -> float:
 
 
 def _match(term: Term, word: str, known: Lexicon) -> float:
-    """How well a word answers a term: the same, a synonym, a kind, of one stem, or near."""
-    found = STEM if stem_of(word, known.language) == term.stem else _nearness(term, word, known)
+    """How well a word answers a term: the same, a synonym, a kind, or of one stem."""
+    found = STEM if stem_of(word, known.language) == term.stem else 0.0
     for lemma in (word, *lemmas(word, known.language)):
         for said, sure in term.words.items():
             if said == lemma:
@@ -52,12 +51,6 @@ def _match(term: Term, word: str, known: Lexicon) -> float:
             kind = max(known.kinds_of(said).get(lemma, 0.0) * ABOVE, known.kinds_of(lemma).get(said, 0.0) * KIND)
             found = max(found, sure * near, sure * kind)
     return found
-
-
-def _nearness(term: Term, word: str, known: Lexicon) -> float:
-    one = next((vector for said in term.words if (vector := known.vector(said)) is not None), None)
-    other = known.vector(word)
-    return 0.0 if one is None or other is None else max(0.0, float(one @ other)) * BY_VECTOR
 
 
 def _share_word(one: str, other: str, language: str) -> bool:
