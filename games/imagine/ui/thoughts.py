@@ -34,10 +34,10 @@ def owner_of(card: int, told: Round) -> int:
 def thoughts(told: Round, deck: str, table: Table) -> tuple[Thought, ...]:
     """Return what each player thought, the Architect first, then to the left."""
     players = len(told.played)
-    return tuple(_thought((told.architect + k) % players, told, deck, table) for k in range(players))
+    return tuple(_tell_thought((told.architect + k) % players, told, deck, table) for k in range(players))
 
 
-def _thought(seat: int, told: Round, deck: str, table: Table) -> Thought:
+def _tell_thought(seat: int, told: Round, deck: str, table: Table) -> Thought:
     words, name, card = table.words, table.names[seat], told.played[seat].card
     why = _why(seat, card, told, deck, table)
     bet = told.bets[seat]
