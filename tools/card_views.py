@@ -73,6 +73,8 @@ def play_on(screen: TableScreen, k: int, level: str = "natural") -> None:
         screen.play.advance_reveal()
     elif screen.session.covered:
         screen.play.lift_curtain()
+    elif screen.play.bots.is_held:
+        screen.play.go_on()
     elif screen.session.bot_to_move is not None:
         screen.update(1.0)
     elif screen.session.may_act:

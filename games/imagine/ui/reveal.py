@@ -113,7 +113,7 @@ def _paint_thought(does: str, why: str, left: int, table: Table) -> Paint:
         face: Face = "text" if len(theme.wrapped(why, "text", wide)) * theme.height("text") <= room else "small"
         lines = theme.wrapped(why, face, wide)[: max(1, room // theme.height(face))]
         y = rect.centery - (theme.height("strong") + len(lines) * theme.height(face)) // 2
-        target.blit(theme.line(theme.fitted(does, "strong", wide), "strong", "ink"), (rect.x + left, y))
+        target.blit(theme.line(does, "strong", "ink", wide), (rect.x + left, y))
         for k, line in enumerate(lines):
             target.blit(theme.line(line, face, "ink"), (rect.x + left, y + theme.height("strong") + k * theme.height(face)))
 

@@ -42,7 +42,7 @@ def test_a_key_asks_for_what_it_is_kept_for() -> None:
 def test_what_is_held_belongs_to_the_key_and_shift_alone_may_mean_further() -> None:
     keys = KeyMap()
     assert keys.action(key(pygame.K_z, pygame.KMOD_LCTRL), "cards") == "cards.undo"
-    assert keys.action(key(pygame.K_z), "cards") == ""
+    assert keys.action(key(pygame.K_z), "cards") == "cards.zoom"
     assert keys.action(key(pygame.K_TAB, pygame.KMOD_LSHIFT), "shell") == "shell.previous"
     assert keys.action(key(pygame.K_LEFT, pygame.KMOD_LSHIFT), "shell") == "shell.left"
 
@@ -75,7 +75,7 @@ def test_what_is_no_key_or_no_action_is_left_out() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "one", "other"), [("cards.hint", "f3", "cards.log"), ("cards.hint", "tab", "shell.next"), ("cards.hint", "z", "")]
+    ("name", "one", "other"), [("cards.hint", "f3", "cards.log"), ("cards.hint", "tab", "shell.next"), ("cards.hint", "y", "")]
 )
 def test_a_key_is_taken_by_what_holds_at_the_same_time(name: str, one: str, other: str) -> None:
     assert KeyMap().find_conflict(name, one) == other
