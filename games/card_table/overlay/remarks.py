@@ -51,19 +51,23 @@ def draw_remarks(
 def place_remarks(
     said: Mapping[int, Said], spots: Sequence[Spot], area: pygame.Rect, clear: Sequence[pygame.Rect], theme: Theme
 ) -> dict[int, pygame.Rect]:
-    """Return where the remark of each seat goes: beside its player's place, or at the top of the area where the player has none.
+    """Return where the remark of each seat goes: beside its player's place, or at the left of the area where the player has none.
 
-    clear: what none covers, besides the places of players.
+    A remark for which there is no room is left out; the log has it. clear: what none covers, besides the places of players.
     """
     taken = [*clear, *(spot.rect for spot in spots if spot.seat is not None)]
     places: dict[int, pygame.Rect] = {}
     for seat, one in sorted(said.items()):
-        places[seat] = _place(seat, one.text, spots, area, taken, theme)
-        taken.append(places[seat])
+        place = _place(seat, one.text, spots, area, taken, theme)
+        if place is not None:
+            places[seat] = place
+            taken.append(place)
     return places
 
 
-def _place(seat: int, text: str, spots: Sequence[Spot], area: pygame.Rect, taken: Sequence[pygame.Rect], theme: Theme) -> pygame.Rect:
+def _place(
+    seat: int, text: str, spots: Sequence[Spot], area: pygame.Rect, taken: Sequence[pygame.Rect], theme: Theme
+) -> pygame.Rect | None:
     px = theme.px
     lines = theme.wrapped(text, "text", px(_WIDE))
     wide = max(theme.size(line, "text")[0] for line in lines) + px(58)
@@ -78,7 +82,7 @@ def _place(seat: int, text: str, spots: Sequence[Spot], area: pygame.Rect, taken
     corner = pygame.Rect((area.x + px(10), area.y + px(8)), size)
     while (met := corner.collidelist(taken)) >= 0 and corner.bottom < area.bottom:
         corner.top = taken[met].bottom + px(6)
-    return corner
+    return corner if corner.collidelist(taken) < 0 and area.contains(corner) else None
 
 
 def _draw_slip(surface: pygame.Surface, box: pygame.Rect, seat: int, text: str, theme: Theme) -> None:

@@ -221,11 +221,20 @@ def test_what_is_said_lies_beside_its_player_and_covers_neither_a_player_nor_a_b
     said = begin([(seat, "It is far too lively for calm at level 0, I should think.") for seat in (1, 2, 3)])
     places = place_remarks(said, screen.stage.spots, screen.state.area, screen.group.clear, services.theme)
     players = {spot.seat: spot.rect for spot in screen.stage.spots if spot.seat is not None}
-    assert players.keys() >= {1, 2, 3}
+    assert players.keys() >= places.keys() == {1, 2, 3}
     for seat, place in places.items():
         assert screen.state.area.contains(place)
         assert place.collidelist([*players.values(), *screen.group.clear]) < 0
         assert place.collidelist([other for of, other in places.items() if of != seat]) < 0
+
+
+def test_a_remark_without_room_is_left_out_and_one_with_room_lies_within_the_area(services: Services) -> None:
+    said, area = begin([(1, "That makes 6 points for me.")]), pygame.Rect(0, 50, 900, 500)
+    assert place_remarks(said, (), area, [area], services.theme) == {}
+    covered = pygame.Rect(0, 50, 900, 400)
+    place = place_remarks(said, (), area, [covered], services.theme)[1]
+    assert area.contains(place)
+    assert not place.colliderect(covered)
 
 
 @pytest.mark.parametrize("text", ["Why not?", "It is far too lively for calm at level 0, and there is hardly any water to be seen in it."])
