@@ -162,7 +162,10 @@ class LessonTable(TableScreen):
         return None
 
     def on_event(self, event: pygame.event.Event) -> Change | None:
-        """Handle an event."""
+        """Handle an event. While a step is only read and nothing has the focus, Enter goes on with the lesson."""
+        is_free = self.group.focused is None and not self.stage.focused
+        if self.play.is_read and is_free and self.services.keys.asks(event, "shell.press"):
+            return self.next.press()
         answer = super().on_event(event)
         if answer is None and self.next.visible and self.services.keys.asks(event, "shell.press"):
             return self.next.press()

@@ -109,3 +109,14 @@ def test_nobody_plays_on_while_a_step_is_read(name: str, services: Services) -> 
             for _ in range(200):
                 screen.update(FRAME)
             assert screen.state.session is before
+
+
+@pytest.mark.parametrize("name", FACES)
+def test_enter_goes_on_while_the_first_step_is_read_and_nothing_is_chosen(name: str, services: Services) -> None:
+    screen = lesson_of(name, services)
+    while not screen.play.is_read:
+        screen.update(FRAME)
+    screen.tools()
+    first = screen.play.at
+    screen.on_event(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="\r", scancode=pygame.KSCAN_RETURN))
+    assert screen.play.at == first + 1
