@@ -41,7 +41,7 @@ def point_at_the_target(state: State, rng: int) -> tuple[Points, int]:
 
 
 def point_at_nothing(_state: State, rng: int) -> tuple[Points, int]:
-    """Nobody says anything."""
+    """Point at no photo."""
     return (), rng
 
 
@@ -55,7 +55,7 @@ def _point(state: State, rng: int, places: list[int]) -> tuple[Points, int]:
 
 
 PEOPLE: dict[str, People] = {
-    "nobody points": point_at_nothing,
+    "no one points": point_at_nothing,
     "people know the target": point_in_truth,
     "people guess": point_blindly,
     "people mistake the target": point_at_the_target,

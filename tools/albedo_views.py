@@ -38,7 +38,7 @@ def _spend(g: Stage, players: int) -> Stack:
     return _pressed(_at(g, players, Phase.SPEND), *([("key", 0), ("key", 1)] if players < 5 else []))
 
 
-def _told(g: Stage, players: int, step: int, *, settled: bool = False) -> Stack:
+def _show_reveal(g: Stage, players: int, step: int, *, settled: bool = False) -> Stack:
     """Return the given step of what all players look at together."""
 
     def there(screen: TableScreen) -> bool:
@@ -89,11 +89,11 @@ ALBEDO: dict[str, Callable[[Stage], Stack]] = {
     "albedo-spend": partial(_spend, players=3),
     "albedo-spend-eight": partial(_spend, players=8),
     "albedo-watch": _watch,
-    "albedo-revealed": partial(_told, players=4, step=0),
-    "albedo-order": partial(_told, players=4, step=2),
-    "albedo-order-eight": partial(_told, players=8, step=3),
-    "albedo-settled": partial(_told, players=4, step=0, settled=True),
-    "albedo-settled-eight": partial(_told, players=8, step=0, settled=True),
+    "albedo-revealed": partial(_show_reveal, players=4, step=0),
+    "albedo-order": partial(_show_reveal, players=4, step=2),
+    "albedo-order-eight": partial(_show_reveal, players=8, step=3),
+    "albedo-settled": partial(_show_reveal, players=4, step=0, settled=True),
+    "albedo-settled-eight": partial(_show_reveal, players=8, step=0, settled=True),
     "albedo-standings": partial(_standings, players=4),
     "albedo-standings-eight": partial(_standings, players=8),
     "albedo-deck": partial(_look, what="deck", players=2),

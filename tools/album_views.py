@@ -51,7 +51,7 @@ def _out(g: Stage, players: int = 4, people: int = 1) -> Stack:
     return [still(screen)]
 
 
-def _drawn(g: Stage) -> Stack:
+def _show_look(g: Stage) -> Stack:
     """Show a guide who looks at the other photos alone."""
     return [
         still(table_at(g, "album", lambda screen: screen.state.reveal is not None and isinstance(screen.state.reveal[0], Drawn), players=4))
@@ -68,7 +68,7 @@ def _guide(g: Stage) -> Stack:
     return [still(table_at(g, "album", until, players=4, first_guide=0))]
 
 
-def _told(g: Stage, *, step: int, won: bool) -> Stack:
+def _show_reveal(g: Stage, *, step: int, won: bool) -> Stack:
     """Show what all players look at: an answer, the end of a round, or its hints."""
 
     def until(screen: TableScreen) -> bool:
@@ -86,12 +86,12 @@ ALBUM: dict[str, Callable[[Stage], Stack]] = {
     "album-turn": _turn,
     "album-out": _out,
     "album-people": lambda g: _out(g, 6, 6),
-    "album-drawn": _drawn,
+    "album-drawn": _show_look,
     "album-guide": _guide,
-    "album-answer": lambda g: _told(g, step=0, won=True),
-    "album-won": lambda g: _told(g, step=1, won=True),
-    "album-lost": lambda g: _told(g, step=1, won=False),
-    "album-recap": lambda g: _told(g, step=2, won=True),
+    "album-answer": lambda g: _show_reveal(g, step=0, won=True),
+    "album-won": lambda g: _show_reveal(g, step=1, won=True),
+    "album-lost": lambda g: _show_reveal(g, step=1, won=False),
+    "album-recap": lambda g: _show_reveal(g, step=2, won=True),
     "album-end": lambda g: at_end(g, "album", players=4, first_guide=0),
     "album-lesson": lambda g: lesson_at(g, "album", 3),
     "album-rules": lambda g: [g.put(HelpScreen(g.services, "album"))],

@@ -60,7 +60,7 @@ def _lost(g: Stage) -> Stack:
     return [still(screen)]
 
 
-def _turned(g: Stage, players: int) -> Stack:
+def _show_turned(g: Stage, players: int) -> Stack:
     def until(screen: TableScreen) -> bool:
         return screen.state.reveal is not None and isinstance(screen.state.reveal[0], TurnedUp)
 
@@ -105,7 +105,7 @@ FACES: dict[str, Callable[[Stage], Stack]] = {
     "faces-pairing-agents": lambda g: _pairing(g, 6, Variant.SECRET_AGENTS),
     "faces-pairing-improv": lambda g: _pairing(g, 6, Variant.IMPROV_TALENTS),
     "faces-pairing-risky": _second_pair,
-    "faces-turned-up": lambda g: _turned(g, 7),
+    "faces-turned-up": lambda g: _show_turned(g, 7),
     "faces-recap": lambda g: _recap(g, 4),
     "faces-recap-seven": lambda g: _recap(g, 7),
     "faces-recap-risky": lambda g: _recap(g, 5, variant=Variant.RISKY_MOVES),

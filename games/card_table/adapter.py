@@ -98,7 +98,7 @@ class Talk(Generic[O, A, C]):
 
     question: Callable[[O, A, Table], str]
     """(what the computer player sees, what it is about to do, ..): what everybody is asked before it; "": the act needs no time to look.
-    It tells nothing hidden, and fits whoever sits there, also if nobody may point."""
+    It tells nothing hidden, and fits any seat, also one that may not point."""
     points: Callable[[C], Points]  # what people point at in this selection; it is kept with the game
     point: Callable[[C, Points], C]  # the selection with these points, when a game is resumed
     hear: Callable[[O, Points], O]  # what the computer player sees, with what people point at: it chooses again by that

@@ -21,7 +21,7 @@ class RulesPictures:
         found = _module(self.game)
         return None if found is None else found.ASPECTS.get(name)
 
-    def drawn(self, name: str, size: tuple[int, int], theme: Theme) -> pygame.Surface:
+    def draw(self, name: str, size: tuple[int, int], theme: Theme) -> pygame.Surface:
         """Return the picture in this many pixels. Shared: do not draw on it."""
         return _draw_picture(self.game, name, size, theme)
 

@@ -76,7 +76,7 @@ class Services:
         if (settings.speech, settings.language) != (before.speech, before.language):
             self.choose_voice()
         self.sounds.choose(on=settings.sound, volume=settings.volume)
-        self.theme = self._themed(self.theme.scale)
+        self.theme = self._theme_at(self.theme.scale)
         self.keep_settings()
         if self.changed is not None:
             self.changed()
@@ -108,15 +108,15 @@ class Services:
     def toggle_marks(self) -> None:
         """Show the marks of the terrains, or hide them, where they are shown on demand."""
         self.shows_marks = not self.shows_marks
-        self.theme = self._themed(self.theme.scale)
+        self.theme = self._theme_at(self.theme.scale)
         if self.changed is not None:
             self.changed()
 
     def theme_for(self, size: tuple[int, int]) -> Theme:
         """Return the theme in a window of this size, in the colours and letters chosen."""
-        return self._themed(self.fit(size))
+        return self._theme_at(self.fit(size))
 
-    def _themed(self, scale: float) -> Theme:
+    def _theme_at(self, scale: float) -> Theme:
         chosen = self.settings
         marks = chosen.marks == "always" or self.shows_marks
         return Theme(scale, replace(PALETTES[chosen.colours], marks=marks), chosen.letters)

@@ -32,7 +32,7 @@ class Pictures(Protocol):
     def aspect(self, name: str) -> float | None:
         """Return the height as a part of the width; None if there is no such picture."""
 
-    def drawn(self, name: str, size: tuple[int, int], theme: Theme) -> pygame.Surface:
+    def draw(self, name: str, size: tuple[int, int], theme: Theme) -> pygame.Surface:
         """Return the picture in this many pixels. Shared: do not draw on it."""
 
 
@@ -72,7 +72,7 @@ class Page:
         for place, name in self.places:
             shown = place.move(area.x, area.y - top)
             if shown.colliderect(area) and self.pictures is not None:
-                target.blit(self.pictures.drawn(name, place.size, theme), shown)
+                target.blit(self.pictures.draw(name, place.size, theme), shown)
         for word in self.words:
             if top < word.y + theme.height(word.face) and word.y < top + area.height:
                 if is_marked is not None and is_marked(word.text):

@@ -98,7 +98,7 @@ def _hint(deck: str, played: RoundSeen, number: int, hint: HintSeen, cell: pygam
 
 
 def _tile(table: Table, word: str, *, unread: bool) -> Paint:
-    """A hint, with the star that nobody gave up for it."""
+    """A hint, with the star that no Oya gave up for it."""
     front, side = card_art.hint_front(table.theme, word), table.theme.px(16)
 
     def paint(surface: pygame.Surface, rect: pygame.Rect) -> None:

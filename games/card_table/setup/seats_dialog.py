@@ -28,7 +28,7 @@ class SeatsSheet(ModalSheet):
         self.choices = [Choice(services, names, levels().index(seat.level), partial(self._set, k)) for k, seat in enumerate(seats)]
         for seat, choice in zip(seats, self.choices, strict=True):
             choice.name = seat.name
-        self.done = Button(services, words("cards.seats.done"), self._done, kind="first")
+        self.done = Button(services, words("cards.seats.done"), self._finish, kind="first")
         self.group.of(*self.choices, self.done)
         self.group.focus(self.choices[0])
 
@@ -36,7 +36,7 @@ class SeatsSheet(ModalSheet):
         self.seats[seat] = replace(self.seats[seat], level=levels()[level])
         return STAY
 
-    def _done(self) -> Change:
+    def _finish(self) -> Change:
         return Pop(self.accept(tuple(self.seats)))
 
     def arrange(self, size: tuple[int, int]) -> None:
@@ -52,12 +52,12 @@ class SeatsSheet(ModalSheet):
 
     def go_back(self) -> Change:
         """Take the seats as they are."""
-        return self._done()
+        return self._finish()
 
     def on_event(self, event: pygame.event.Event) -> Change | None:
         """Handle an event."""
         answer = super().on_event(event)
-        return self._done() if answer is None and self.services.keys.asks(event, "shell.press") else answer
+        return self._finish() if answer is None and self.services.keys.asks(event, "shell.press") else answer
 
     def says(self) -> Saying:
         """Return what the dialog says aloud."""

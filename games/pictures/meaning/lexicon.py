@@ -37,18 +37,18 @@ class Lexicon:
 
     def near_words(self, word: str) -> dict[str, float]:
         """Return synonyms, derived and similar words and how near they are, 0 to 1."""
-        return self._related(self.near, word)
+        return self._relate(self.near, word)
 
     def kinds_of(self, word: str) -> dict[str, float]:
         """Return what this is a kind of, and how surely, 0 to 1."""
-        return self._related(self.kinds, word)
+        return self._relate(self.kinds, word)
 
     def rarity(self, word: str) -> float:
         """Return how much a word says by being rare, from 0.35 (any sentence has it) to 1."""
         at = self.number.get(word)
         return 1.0 if at is None else max(0.35, min(1.0, 1.35 - float(self.common[at]) / 255))
 
-    def _related(self, relation: "Relation", word: str) -> dict[str, float]:
+    def _relate(self, relation: "Relation", word: str) -> dict[str, float]:
         at = self.number.get(word)
         if at is None:
             return NO_WORDS

@@ -38,7 +38,7 @@ class TileSheet(ModalSheet):
         for k, place in enumerate(self.places):
             place.name = words(f"{spec.words}.place", n=k + 1)
         self.tiles = [Button(services, tile, partial(self._pick, k)) for k, tile in enumerate(spec.tiles)]
-        self.done = Button(services, words("dialog.ok"), self._done, kind="first")
+        self.done = Button(services, words("dialog.ok"), self._finish, kind="first")
         self.cancel = Button(services, words("dialog.cancel"), self.go_back)
         self.group.of(*self.places, *self.tiles, self.done, self.cancel)
         self._show_picked()
@@ -65,7 +65,7 @@ class TileSheet(ModalSheet):
             tile.enabled, tile.chosen = k not in self.picked and not full, k in self.picked
         self.done.enabled = full
 
-    def _done(self) -> Change:
+    def _finish(self) -> Change:
         return Pop(self.take("-".join(self.spec.tiles[k] for k in self.picked)))
 
     def go_back(self) -> Change:

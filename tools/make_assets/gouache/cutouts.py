@@ -63,7 +63,7 @@ def cut_out(name: str) -> CutOut:
 def _from_icon(shape: str, words: list[str]) -> CutOut:
     """words: the ink of what shows in seams and holes ("air": nothing), that of the pieces, then N=ink for a piece, hN=ink for a hole."""
     ground, paint, *others = words
-    outline = _framed(outline_of(shape))
+    outline = _frame(outline_of(shape))
     pieces, holes, body = _parts(shape)
     if ground == "air":
         ground, body = paint, outline
@@ -82,7 +82,7 @@ def _fill(colours: Field, where: NDArray[np.bool_], name: str) -> None:
     colours[np.asarray(grown) > 0] = INKS[name]
 
 
-def _framed(outline: Image.Image) -> Field:
+def _frame(outline: Image.Image) -> Field:
     edge = SIDE // 16
     picture = Image.new("L", (SIDE, SIDE))
     picture.paste(outline.resize((SIDE - 2 * edge, SIDE - 2 * edge), Image.Resampling.LANCZOS), (edge, edge))
@@ -92,7 +92,7 @@ def _framed(outline: Image.Image) -> Field:
 @cache
 def _parts(shape: str) -> tuple[Labels, Labels, Field]:
     """Return an outline's pieces and holes, numbered by size from 1, and all that lies inside its outer edge."""
-    solid = _framed(outline_of(shape)) > 0.5
+    solid = _frame(outline_of(shape)) > 0.5
     picture = Image.fromarray(solid.astype(np.uint8) * 255)
     closed = np.asarray(picture.filter(ImageFilter.MaxFilter(SEAM)).filter(ImageFilter.MinFilter(SEAM))) > 0
     inside = _label(~(closed | solid)) != 1  # the largest gap of all is the air around
@@ -156,11 +156,11 @@ def _from_drawing(kind: str, shape: str, words: list[str]) -> CutOut:
 
 
 @cache
-def _drawn() -> dict[str, dict[str, str]]:
+def _read_drawings() -> dict[str, dict[str, str]]:
     found: dict[str, dict[str, str]] = json.loads(file_of("noto/icons.json").read_text(encoding="utf-8"))["icons"]
     return found
 
 
 def _noto(shape: str) -> str:
-    body = _drawn()[shape]["body"]
+    body = _read_drawings()[shape]["body"]
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 128 128">{body}</svg>'

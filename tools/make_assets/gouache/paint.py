@@ -77,11 +77,11 @@ class Sheet:
         rgb = rgb * np.clip(1.06 - 0.2 * (x**2 + y**2), 0.6, 1.04)[..., None]
         rgb = rgb * vector((1.02, 1.0, 0.95)) + vector((0.018, 0.014, 0.008))
         paper = vector((0.93, 0.895, 0.82)) * (1 + 0.03 * texture("grain") + 0.015 * texture("mottle"))[..., None]
-        inside = self._painted()[..., None]
+        inside = self._paint()[..., None]
         rgb = rgb * inside + paper * (1 - inside)
         return Image.fromarray((np.clip(rgb, 0, 1) * 255 + 0.5).astype(np.uint8))
 
-    def _painted(self) -> Field:
+    def _paint(self) -> Field:
         """Return where paint is: all but an uneven rim."""
         rows, columns = np.mgrid[0 : SIZE[1], 0 : SIZE[0]].astype(np.float32)
         rim = np.minimum(np.minimum(columns, SIZE[0] - 1 - columns), np.minimum(rows, SIZE[1] - 1 - rows))

@@ -291,7 +291,7 @@ def paint_cut_out(sheet: Sheet, words: list[str]) -> None:
     """c name across foot height [mirror] [air] [turn=degrees] [dark=share] [glow] [sink=share] [ink]: a thing or a creature."""
     name, x, foot, tall = words[0], float(words[1]), float(words[2]), float(words[3])
     told = dict(word.split("=") for word in words if "=" in word)
-    colours, mask, pieces = _placed(name, x, foot, tall, "mirror" in words, float(told.get("turn", 0)), "air" not in words)
+    colours, mask, pieces = _place(name, x, foot, tall, "mirror" in words, float(told.get("turn", 0)), "air" not in words)
     light = sheet.light
     if "sink" in told:
         rows = np.linspace(0, 1, SIZE[1], dtype=np.float32)[:, None]
@@ -328,7 +328,7 @@ def _in_this_light(sheet: Sheet, colours: Field, dark: float) -> Field:
     return np.asarray(tinted * (1 - dark) + vector(light.near) * dark, dtype=np.float32)
 
 
-def _placed(name: str, x: float, foot: float, tall: float, mirrored: bool, turn: float, stands: bool) -> tuple[Field, Field, Field]:
+def _place(name: str, x: float, foot: float, tall: float, mirrored: bool, turn: float, stands: bool) -> tuple[Field, Field, Field]:
     """Return colours, mask and pieces of a cut-out on a sheet of their own. stands: with its lowest point on the foot when turned."""
     shape = cut_out(name)
     high = round(tall * SIZE[1])
