@@ -4,7 +4,7 @@ Knows the solvers. Does not know points, pixels or wall time.
 """
 
 from aya_sim.physics.cascade import Cascade, Fall, PhotoRest, Samples
-from aya_sim.physics.engine import CascadeInput, CascadeResult, Engine, Nudge, Progress
+from aya_sim.physics.engine import CarriedPhotos, CascadeInput, CascadeResult, Engine, Nudge, Progress
 from aya_sim.physics.engines import DEFAULT, ENGINES, engine_named, engine_signed
 from aya_sim.physics.hand.knock import Knock
 from aya_sim.physics.rules import MAX_PUSH_RATE as HARDEST_PUSH
@@ -14,6 +14,7 @@ __all__ = [
     "DEFAULT",
     "ENGINES",
     "HARDEST_PUSH",
+    "CarriedPhotos",
     "Cascade",
     "CascadeInput",
     "CascadeResult",

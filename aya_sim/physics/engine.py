@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
+from aya_sim.components import ANIMAL_FRICTION_DOMINO, ANIMAL_FRICTION_TABLE
 from aya_sim.layout import Codes, DominoSize, Flags, Floats, Ints, Material
 from aya_sim.physics.cascade import Samples
 
@@ -27,6 +28,16 @@ class Nudge:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class CarriedPhotos:
+    """The animal photos that lie on top of standing dominoes, where the dominoes carry them along."""
+
+    x: Floats  # (p,) mm, centre
+    y: Floats
+    friction_domino: float = ANIMAL_FRICTION_DOMINO  # on dominoes and on other photos
+    friction_table: float = ANIMAL_FRICTION_TABLE
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class CascadeInput:
     """The input of an engine: columns in canonical order; mm, rad, s."""
 
@@ -40,6 +51,7 @@ class CascadeInput:
     nudges: tuple[Nudge, ...]
     next_nudge: Callable[[Flags], Nudge | None] | None  # the next push, given which stand; None: none after the nudges
     lying: tuple[Floats, Floats, Floats] | None = None  # (n,) fall heading and tilt, rad, and slide, mm, of those that do not stand
+    photos: CarriedPhotos | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -55,6 +67,7 @@ class CascadeResult:
     nudges: tuple[Nudge, ...]  # as made, each with its time
     duration: float  # s
     samples: Samples | None
+    photos: Floats | None = None  # (p, 3) mm, where the carried photos rest: centre and its height; None: the engine did not move them
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from aya_sim.geometry.neighbours import pairs_within
 from aya_sim.geometry.place import first_on_start
 from aya_sim.geometry.strikes import StrikeFinder
 from aya_sim.layout import Codes, DominoSize, Flags, Ints, Layout, Push, State
+from aya_sim.physics.carried_photos import carried_photos, place_photos
 from aya_sim.physics.cascade import Cascade, Samples, canonical_order
 from aya_sim.physics.engine import CascadeInput, CascadeResult, Engine, Nudge, Progress
 from aya_sim.physics.engines import DEFAULT, engine_named
@@ -91,6 +92,7 @@ def _to_input(layout: Layout, order: Ints, wanted: Sequence[Push], knocks: Seque
         nudges=_accidents(layout, knocks, place) + _by_place(layout, wanted, place),
         next_nudge=_NextInLine(layout, order).choose if until_down else None,
         lying=(d.fall_heading[order], d.tilt[order], d.slide[order]),
+        photos=carried_photos(layout),
     )
 
 
@@ -227,7 +229,8 @@ def _to_cascade(layout: Layout, engine: Engine, dt: float, seed: int, result: Ca
         photos=(),
         samples=samples,
     )
-    return ride(bare)
+    cascade = ride(bare)
+    return cascade if result.photos is None else place_photos(cascade, result.photos)
 
 
 def _by_row(
