@@ -1,4 +1,4 @@
-"""Simulate dominoes as boxes in MuJoCo, the referee that was not written here (docs/engines.md).
+"""Simulate dominoes as boxes, and the photos on them as cylinders, in MuJoCo, the referee that was not written here (docs/engines.md).
 
 Nothing is calibrated and no rule of the plan is asked. Contacts are explicit pairs, so that both frictions are exactly those of the
 material. The only module that imports mujoco. Lengths inside are m, not mm.
@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from aya_sim.components import ANIMAL_DIAMETER, ANIMAL_MASS, ANIMAL_THICKNESS
 from aya_sim.errors import Diverged
 from aya_sim.geometry.neighbours import pairs_within
 from aya_sim.layout import Flags, Floats, Ints
@@ -27,13 +28,17 @@ _LOOK = 1e-3  # lane s between two looks at what rests
 _STILL, _SLOW, _SLOW_TURN = 0.06, 3e-3, 0.08  # lane s, m/s, rad/s: at rest after so long under these speeds
 _LEAST_RESTITUTION = 0.01
 _MM = 1e-3
+_DENSITY = 1150.0  # kg/m3, of a domino; only the share of a photo's mass matters
+_SPINNING, _ROLLING = 1.0, 0.3  # mm, frictions of a photo; without the second it would roll away on its rim for ever
+_FARTHEST = 300.0  # mm that a photo may come and still meet dominoes
+_SUNK = 1e-3  # mm by which a photo starts in the dominoes under it, so that it wakes with them
 
 
 class MujocoBoxes(SteppedEngine):
     """Boxes in space, solved by MuJoCo."""
 
     __slots__ = ()
-    revision, package = "1", "mujoco"
+    revision, package = "2", "mujoco"
     step, smallest_step, largest_step = 2e-4, 1e-5, 4e-3  # half the step changes speeds by at most 0.8 %
 
     @property
@@ -49,7 +54,10 @@ class MujocoBoxes(SteppedEngine):
 
 
 class MujocoRun(CascadeStepper):
-    """One cascade under way; body k + 1 of the model is row k, geom 0 the table. `benchmarks/reference/own_3d` measures with it."""
+    """One cascade under way; body k + 1 of the model is row k, the photos come behind, geom 0 is the table.
+
+    `benchmarks/reference/own_3d` measures with it.
+    """
 
     def __init__(self, cascade_input: CascadeInput, dt: float, every: int, progress: Progress | None) -> None:
         super().__init__(cascade_input, dt)
@@ -139,15 +147,18 @@ class MujocoRun(CascadeStepper):
         """Return which dominoes move faster than one that rests, (n,) bool."""
         moves = np.zeros(len(self.stands), bool)
         free = self.first_dof >= 0
-        speed = np.abs(self.data.qvel.reshape(-1, 6)[: free.sum()])
-        moves[free] = (speed[:, :3].max(axis=1) > _SLOW) | (speed[:, 3:].max(axis=1) > _SLOW_TURN)
+        moves[free] = _move(self.data.qvel.reshape(-1, 6)[: free.sum()])
         return moves
+
+    def photo_moves(self) -> bool:
+        """Return whether a photo moves faster than one that rests."""
+        return bool(_move(self.data.qvel.reshape(-1, 6)[(self.first_dof >= 0).sum() :]).any())
 
     def look_at_rest(self) -> None:
         """End a stretch of motion when all is still, or nothing has happened for longer than a fall takes."""
         if not np.isfinite(self.data.qpos).all() or self.data.warning.number[mujoco.mjtWarning.mjWARN_BADQACC]:
             raise Diverged("engine.lost.after", "the cascade was lost after {time:.3f} s: a pose stopped being finite", time=self.now)
-        if self.speeds().any():
+        if self.speeds().any() or self.photo_moves():
             self.rested = self.now
         self.stands &= self.up > self.sure
         insisting = self.insisted is not None and self.may_recover(self.insisted)
@@ -165,7 +176,18 @@ class MujocoRun(CascadeStepper):
         """Return the result, with the poses of the last moment."""
         mujoco.mj_kinematics(self.model, self.data)
         fell = np.flatnonzero(self.leans & self.cascade_input.standing)
-        return self.recorder.result(fell, *self.boxes(fell), self.fall_time[fell], self.by[fell], self.made, self.rested)
+        result = self.recorder.result(fell, *self.boxes(fell), self.fall_time[fell], self.by[fell], self.made, self.rested)
+        photos = self.cascade_input.photos
+        if photos is None:
+            return result
+        first = len(self.up) + 1
+        return replace(result, photos=self.data.xpos[first : first + len(photos.x)] / self.unit)
+
+
+def _move(speeds: Floats) -> Flags:
+    """Return which of these bodies move faster than one that rests, (k,) bool. speeds: (k, 6) m/s and rad/s."""
+    size = np.abs(speeds)
+    return np.asarray((size[:, :3].max(axis=1) > _SLOW) | (size[:, 3:].max(axis=1) > _SLOW_TURN), np.bool_)
 
 
 def _model_xml(cascade_input: CascadeInput, unit: float, lane_dt: float) -> str:
@@ -174,7 +196,7 @@ def _model_xml(cascade_input: CascadeInput, unit: float, lane_dt: float) -> str:
     half = np.array([cascade_input.size.thickness, cascade_input.size.width, cascade_input.size.height]) / 2 * unit
     bodies = "".join(
         f'<body pos="{_format_numbers(place * unit)}" xyaxes="{_format_numbers(turned[:, :2].T.ravel())}"{joint[0]}>{joint[1]}'
-        f'<geom name="g{row}" type="box" size="{_format_numbers(half)}" density="1150"/></body>'
+        f'<geom name="g{row}" type="box" size="{_format_numbers(half)}" density="{_DENSITY}"/></body>'
         for row, (place, turned, stands) in enumerate(zip(centre, rotation, cascade_input.standing, strict=True))
         for joint in [(' sleep="init"', "<freejoint/>") if stands else ("", "")]
     )
@@ -182,18 +204,30 @@ def _model_xml(cascade_input: CascadeInput, unit: float, lane_dt: float) -> str:
         f'<mujoco><size memory="{64 + len(centre) // 10}M"/><option timestep="{lane_dt!r}" gravity="0 0 -9.81" cone="elliptic" '
         'impratio="10" solver="Newton" iterations="50" tolerance="1e-8" sleep_tolerance="1e-4"><flag sleep="enable"/></option>'
         '<default><geom contype="0" conaffinity="0"/></default>'
-        f'<worldbody><geom name="floor" type="plane" size="0 0 1"/>{bodies}</worldbody>'
-        f"<contact>{''.join(_contact_pairs(cascade_input, lane_dt))}</contact></mujoco>"
+        f'<worldbody><geom name="floor" type="plane" size="0 0 1"/>{bodies}{_photo_bodies(cascade_input, unit)}</worldbody>'
+        f"<contact>{''.join(_contact_pairs(cascade_input, lane_dt))}{''.join(_photo_pairs(cascade_input, unit, lane_dt))}</contact>"
+        "</mujoco>"
+    )
+
+
+def _photo_bodies(cascade_input: CascadeInput, unit: float) -> str:
+    """Return the photos as bodies of the model."""
+    photos, size = cascade_input.photos, cascade_input.size
+    if photos is None:
+        return ""
+    height = size.height + ANIMAL_THICKNESS / 2 - _SUNK
+    mass = _DENSITY * size.height * size.width * size.thickness * unit**3 * ANIMAL_MASS / size.mass
+    geom = f'type="cylinder" size="{ANIMAL_DIAMETER / 2 * unit!r} {ANIMAL_THICKNESS / 2 * unit!r}" mass="{mass!r}"'
+    return "".join(
+        f'<body pos="{_format_numbers(np.array((x, y, height)) * unit)}" sleep="init"><freejoint/><geom name="p{i}" {geom}/></body>'
+        for i, (x, y) in enumerate(zip(photos.x, photos.y, strict=True))
     )
 
 
 def _contact_pairs(cascade_input: CascadeInput, lane_dt: float) -> Iterator[str]:
     """Yield every pair that may touch: each domino with the table, and any two within reach of each other's fall."""
     size, material, standing = cascade_input.size, cascade_input.material, cascade_input.standing
-    bounce = math.log(max(material.restitution, _LEAST_RESTITUTION))
-    # time constant, s, and damping ratio of the contact: that of an oscillator which comes back with this restitution
-    solref = f"{max(4e-4, 2 * lane_dt)!r} {-bounce / math.hypot(math.pi, bounce)!r}"
-    look = f'condim="3" solref="{solref}" solimp="0.95 0.99 0.00005 0.5 2"'
+    look = f'condim="3" {_softness(cascade_input, lane_dt)}'
     for row in np.flatnonzero(standing).tolist():
         yield f'<pair geom1="floor" geom2="g{row}" friction="{material.friction_table} {material.friction_table} 0 0 0" {look}/>'
     places = np.column_stack((cascade_input.x, cascade_input.y))
@@ -203,6 +237,33 @@ def _contact_pairs(cascade_input: CascadeInput, lane_dt: float) -> Iterator[str]
         wanted = (one < other) & (standing[one] | standing[other])
         for i, j in zip(one[wanted].tolist(), other[wanted].tolist(), strict=True):
             yield f'<pair geom1="g{i}" geom2="g{j}" friction="{friction}" {look}/>'
+
+
+def _photo_pairs(cascade_input: CascadeInput, unit: float, lane_dt: float) -> Iterator[str]:
+    """Yield every pair with a photo that may touch: with the table, with dominoes it may come to, with other photos."""
+    photos = cascade_input.photos
+    if photos is None:
+        return
+    softness = _softness(cascade_input, lane_dt)
+    others = [("floor", photos.friction_table)] + [(f"p{i}", photos.friction_domino) for i in range(len(photos.x))]
+    for i in range(len(photos.x)):
+        yield from (_photo_pair(i, *other, unit, softness) for other in others[: i + 1])
+    places, feet = (np.column_stack((laid.x, laid.y)) for laid in (photos, cascade_input))
+    for one, other in pairs_within(places, feet, _FARTHEST):
+        for i, row in zip(one.tolist(), other.tolist(), strict=True):
+            yield _photo_pair(i, f"g{row}", photos.friction_domino, unit, softness)
+
+
+def _photo_pair(photo: int, other: str, friction: float, unit: float, softness: str) -> str:
+    """Return the contact of a photo with another geom."""
+    frictions = f"{friction!r} {friction!r} {_SPINNING * unit!r} {_ROLLING * unit!r} {_ROLLING * unit!r}"
+    return f'<pair geom1="p{photo}" geom2="{other}" condim="6" friction="{frictions}" {softness}/>'
+
+
+def _softness(cascade_input: CascadeInput, lane_dt: float) -> str:
+    """Return how contacts give way: time constant, s, and damping ratio of an oscillator that comes back with the restitution."""
+    bounce = math.log(max(cascade_input.material.restitution, _LEAST_RESTITUTION))
+    return f'solref="{max(4e-4, 2 * lane_dt)!r} {-bounce / math.hypot(math.pi, bounce)!r}" solimp="0.95 0.99 0.00005 0.5 2"'
 
 
 def _format_numbers(numbers: Floats) -> str:

@@ -4,11 +4,13 @@ import math
 from dataclasses import dataclass, field, replace
 
 import numpy as np
+import pytest
 
 from aya_sim.components import Terrain
-from aya_sim.layout import Animal, DominoSize, Floats, Layout, State, Table
-from aya_sim.physics import Cascade, CascadeInput, CascadeResult, Nudge, topple
+from aya_sim.layout import Animal, DominoSize, Floats, Layout, Push, State, Table
+from aya_sim.physics import ENGINES, Cascade, CascadeInput, CascadeResult, Nudge, PhotoRest, topple
 from aya_sim.physics.engine import Progress
+from aya_sim.scenes import curve, straight
 from tests.aya_sim.physics.layouts import PITCH, laid, line
 
 
@@ -102,3 +104,51 @@ def test_a_photo_that_trembles_on_dominoes_that_stand_lies_astride_them_as_befor
     cascade = topple(layout, engine=Carrier((0.2, 0.1, 49), falls=False))
     assert set(cascade.state.tolist()) == {State.STANDING}
     assert cascade.fallen.animals == layout.animals
+
+
+CARRIERS = sorted({"mujoco"} & ENGINES.keys())
+"""Engines in which photos are bodies."""
+
+
+def carry(table: Layout, first: int, engine: str, speed: float = 3.0) -> tuple[float, float, PhotoRest]:
+    """Topple a table with a photo astride two dominoes; return how far it came along and across the first one's heading."""
+    one, other = (table.dominoes[table.dominoes.row_of(first + k)] for k in (0, 1))
+    photo = Animal(Terrain.FIELD, (one.x + other.x) / 2, (one.y + other.y) / 2, (one.id, other.id))
+    (rest,) = topple(replace(table, animals=(photo,)), [Push(1, speed)], engine=engine).photos
+    dx, dy, c, s = rest.x - photo.x, rest.y - photo.y, math.cos(one.heading), math.sin(one.heading)
+    return dx * c + dy * s, dy * c - dx * s, rest
+
+
+@pytest.mark.parametrize("engine", CARRIERS)
+class TestBodies:
+    @pytest.mark.parametrize(("pitch", "forward", "most"), [(20.0, 9.3, 4.0), (25.0, -1.7, 3.0)])
+    def test_on_a_straight_row_a_photo_rides_as_far_as_measured_and_stays_on_the_chain(
+        self, engine: str, pitch: float, forward: float, most: float
+    ) -> None:
+        along, across, rest = carry(straight(10, pitch), 3, engine, 6.0)
+        assert along == pytest.approx(forward, abs=most)
+        assert abs(across) < 4
+        assert rest.on_chain
+
+    def test_in_a_curve_a_photo_leaves_the_middle_of_the_chain(self, engine: str) -> None:
+        along, across, _ = carry(curve(12, 20.0, math.radians(15), flip=math.inf), 3, engine)
+        assert math.hypot(along, across) > 5
+
+    def test_a_photo_on_two_dominoes_that_nothing_strikes_stays(self, engine: str) -> None:
+        table = laid([*line(4), *line(2, x=300)])
+        along, across, rest = carry(table, 5, engine)
+        assert (along, across, rest.on_chain) == (0, 0, False)
+
+    def test_a_photo_changes_the_fall_of_the_dominoes_under_it_only_a_little(self, engine: str) -> None:
+        bare = straight(14, 25.0)
+        one, other = bare.dominoes[4], bare.dominoes[5]
+        loaded = replace(bare, animals=(Animal(Terrain.FIELD, (one.x + other.x) / 2, 0.0, (one.id, other.id)),))
+        without, within = topple(bare, engine=engine), topple(loaded, engine=engine)
+        assert without.fall_time[:4].tolist() == within.fall_time[:4].tolist()
+        assert within.fall_time == pytest.approx(without.fall_time, abs=0.012)
+        assert not np.array_equal(within.fall_time, without.fall_time)
+
+    def test_photos_give_the_same_bits_in_whatever_order_they_are_listed(self, engine: str) -> None:
+        table = photographed(astride(2), astride(5))
+        again = replace(table, animals=table.animals[::-1])
+        assert topple(table, engine=engine).digest == topple(again, engine=engine).digest
