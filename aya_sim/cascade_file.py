@@ -38,12 +38,13 @@ def _falls(cascade: Cascade) -> Iterator[dict[str, object]]:
 def _rests(cascade: Cascade) -> Iterator[dict[str, object]]:
     ids = cascade.layout.dominoes.id
     for row in cascade.fell.nonzero()[0].tolist():
-        yield {
+        found: dict[str, object] = {
             "domino": int(ids[row]),
             "fall_heading": round(math.degrees(cascade.fall_heading[row]), 10),
             "tilt": round(math.degrees(cascade.tilt[row]), 10),
             "slide": float(cascade.slide[row]),
         }
+        yield found | ({"drift": float(cascade.drift[row])} if cascade.drift[row] else {})
 
 
 def _write_list(key: str, rows: Iterable[object]) -> Iterator[str]:

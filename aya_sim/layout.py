@@ -93,6 +93,7 @@ class Domino:
     fall_heading: float | None = None  # rad; None: heading, or heading + pi if it fell backward
     tilt: float | None = None  # rad from upright; None: flat on the table if fallen
     slide: float = 0.0  # mm the foot moved along fall_heading
+    drift: float = 0.0  # mm the foot moved across fall_heading, to its left
     by: int = STRIKER_UNKNOWN  # id of the domino that struck it; NOT_STRUCK if it was pushed
 
 
@@ -110,6 +111,7 @@ class Dominoes:
     fall_heading: Floats  # rad; the heading for those that did not fall
     tilt: Floats  # rad; 0 standing, pi/2 flat
     slide: Floats  # mm
+    drift: Floats = field(default_factory=lambda: np.zeros(0))  # mm; empty: all 0
     by: Ints = field(default_factory=lambda: np.zeros(0, np.int64))  # id of the striker, NOT_STRUCK or STRIKER_UNKNOWN; empty: all unknown
     place: Ints = field(init=False)  # where each row was in the columns that were given: a file has its own order
 
@@ -117,6 +119,7 @@ class Dominoes:
         order = np.argsort(self.id, kind="stable")
         fell = (self.state == State.FORWARD) | (self.state == State.BACKWARD)
         known = self.by if len(self.by) else np.full(len(self.id), STRIKER_UNKNOWN)
+        object.__setattr__(self, "drift", self.drift if len(self.drift) else np.zeros(len(self.id)))
         object.__setattr__(self, "by", np.where(fell, known, STRIKER_UNKNOWN).astype(np.int64))
         for name in self._columns():
             column = np.ascontiguousarray(getattr(self, name)[order])
@@ -156,7 +159,7 @@ class Dominoes:
             raise BadLayout(
                 "layout.taken", "{got} is taken by {place}", where=f"{at(twice[0] + 1)}.id", got=self.id[twice[0]], place=at(twice[0])
             )
-        for name in ("x", "y", "slide"):
+        for name in ("x", "y", "slide", "drift"):
             column = getattr(self, name)
             for row in np.flatnonzero(~(np.abs(column) <= LARGEST))[:1]:
                 raise BadLayout(
@@ -206,6 +209,7 @@ class Dominoes:
             fall_heading=np.array([math.nan if d.fall_heading is None else d.fall_heading for d in all_rows], np.float64),
             tilt=np.array([math.nan if d.tilt is None else d.tilt for d in all_rows], np.float64),
             slide=np.array([d.slide for d in all_rows], np.float64),
+            drift=np.array([d.drift for d in all_rows], np.float64),
             by=np.array([d.by for d in all_rows], np.int64),
         )
 
@@ -234,6 +238,7 @@ class Dominoes:
             fall_heading=float(self.fall_heading[row]),
             tilt=float(self.tilt[row]),
             slide=float(self.slide[row]),
+            drift=float(self.drift[row]),
             by=int(self.by[row]),
         )
 

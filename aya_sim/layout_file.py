@@ -55,6 +55,7 @@ class _Row(msgspec.Struct, forbid_unknown_fields=True):
     fall_heading: _Angle = msgspec.UNSET
     tilt: _Angle = msgspec.UNSET
     slide: float | msgspec.UnsetType = msgspec.UNSET
+    drift: float | msgspec.UnsetType = msgspec.UNSET
     by: int | msgspec.UnsetType | None = msgspec.UNSET
 
 
@@ -233,7 +234,7 @@ def _build(path: str, birth: Callable[[Row], Value], row: Row) -> Value:
 def _columns(rows: list[_Row]) -> Dominoes:
     for i, row in enumerate(rows):
         if row.state not in ("forward", "backward"):
-            for key in ("fall_heading", "tilt", "slide", "by"):
+            for key in ("fall_heading", "tilt", "slide", "drift", "by"):
                 if getattr(row, key) is not msgspec.UNSET:
                     raise BadLayout(
                         "layout.standing_fell",
@@ -266,6 +267,7 @@ def _columns(rows: list[_Row]) -> Dominoes:
         fall_heading=_optional([r.fall_heading for r in rows], math.radians(1)),
         tilt=_optional([r.tilt for r in rows], math.radians(1)),
         slide=np.nan_to_num(_optional([r.slide for r in rows], 1.0)),
+        drift=np.nan_to_num(_optional([r.drift for r in rows], 1.0)),
         by=np.array([_striker(i, r.by) for i, r in enumerate(rows)], np.int64),
     )
 
@@ -325,9 +327,9 @@ def _proof(row: _ProofRow) -> Proof:
 def _domino_rows(d: Dominoes) -> Iterable[_Row]:
     terrain = [t.value for t in DOMINO_TERRAINS]
     state = [s.name.lower() for s in State]
-    fall_heading = _in_degrees(d.fall_heading)
+    ways = _in_degrees(d.fall_heading)
     # Half a turn from a heading may be an angle that no number of degrees gives, or too large a one; the default of the format is not.
-    said = (np.radians(fall_heading) == d.fall_heading) & (np.abs(fall_heading) <= LARGEST)
+    said = (np.radians(ways) == d.fall_heading) & (np.abs(ways) <= LARGEST)
     unsaid = ~said & (d.fall_heading == own_way(d.heading, d.state))
     columns = zip(
         d.id.tolist(),
@@ -337,17 +339,19 @@ def _domino_rows(d: Dominoes) -> Iterable[_Row]:
         _in_degrees(d.heading).tolist(),
         d.camera.tolist(),
         d.state.tolist(),
-        np.where(unsaid, np.nan, fall_heading).tolist(),
+        np.where(unsaid, np.nan, ways).tolist(),
         _in_degrees(d.tilt).tolist(),
         d.slide.tolist(),
+        d.drift.tolist(),
         d.by.tolist(),
         strict=True,
     )
-    for i, t, x, y, heading, has_camera, s, way, tilt, slide, by in columns:
+    for i, t, x, y, heading, has_camera, s, fall_heading, tilt, slide, drift, by in columns:
         camera = has_camera or msgspec.UNSET
         if s in (State.FORWARD, State.BACKWARD):
             striker = msgspec.UNSET if by == STRIKER_UNKNOWN else None if by == NOT_STRUCK else by
-            yield _Row(i, terrain[t], x, y, heading, camera, state[s], msgspec.UNSET if math.isnan(way) else way, tilt, slide, striker)
+            way = msgspec.UNSET if math.isnan(fall_heading) else fall_heading
+            yield _Row(i, terrain[t], x, y, heading, camera, state[s], way, tilt, slide, drift or msgspec.UNSET, striker)
         else:
             yield _Row(i, terrain[t], x, y, heading, camera, state[s] if s else msgspec.UNSET)
 

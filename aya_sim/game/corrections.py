@@ -6,7 +6,7 @@ from aya_sim.errors import IllegalAction
 from aya_sim.game.actions import StandUp, TakeBack, Turn
 from aya_sim.game.guards import refuse_blocked, require_clock, require_knocked_over, require_photo_on, require_standing, require_turn
 from aya_sim.game.reasons import Reason
-from aya_sim.game.table import state_of, turn_domino, with_cells, without_domino
+from aya_sim.game.table import state_of, turn_domino, upright, with_cells, without_domino
 from aya_sim.game.types import Game, Laid
 from aya_sim.geometry.place import foot_blocked, own_place_blocked
 from aya_sim.layout import Animal, Layout, State
@@ -40,8 +40,7 @@ def may_stand_up(game: Game, action: StandUp) -> None:
 def stand_up(game: Game, action: StandUp) -> Game:
     """Return the game with the domino in its own place and heading; a photo comes back once both its dominoes stand."""
     heading = float(game.layout.dominoes.heading[game.layout.dominoes.row_of(action.domino)])
-    upright = {"state": State.STANDING, "fall_heading": heading, "tilt": 0.0, "slide": 0.0}
-    layout = with_cells(game.layout, action.domino, upright)
+    layout = with_cells(game.layout, action.domino, upright(heading))
     animals = tuple(_put_back(game, layout, number) for number in range(len(game.photos)))
     return replace(game, layout=replace(layout, animals=animals))
 

@@ -76,6 +76,7 @@ class DominoRow(Strict):
     fall_heading: float | None = None
     tilt: float | None = None
     slide: float = 0.0
+    drift: float = 0.0
     by: int = STRIKER_UNKNOWN
 
 

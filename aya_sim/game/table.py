@@ -23,7 +23,7 @@ def with_domino(layout: Layout, piece: Piece, at: Pose, state: State = State.STA
     """Return the layout with one more domino, standing or flat."""
     tilt = 0.0 if state == State.STANDING else math.pi / 2
     land = DOMINO_TERRAINS.index(piece.terrain)
-    row = (piece.id, land, piece.camera, at.x, at.y, at.heading, state, at.heading, tilt, 0.0, STRIKER_UNKNOWN)
+    row = (piece.id, land, piece.camera, at.x, at.y, at.heading, state, at.heading, tilt, 0.0, 0.0, STRIKER_UNKNOWN)
     columns = {name: getattr(layout.dominoes, name) for name in _COLUMNS}
     cells = zip(columns.items(), row, strict=True)
     return with_columns(layout, **{name: np.append(column, np.array([cell], column.dtype)) for (name, column), cell in cells})
@@ -43,7 +43,12 @@ def with_cells(layout: Layout, domino: int, cells: Mapping[str, float]) -> Layou
 
 def standing_at(at: Pose) -> dict[str, float]:
     """Return the cells of a domino that stands here."""
-    return {"x": at.x, "y": at.y, "heading": at.heading, "state": State.STANDING, "fall_heading": at.heading, "tilt": 0.0, "slide": 0.0}
+    return {"x": at.x, "y": at.y, "heading": at.heading} | upright(at.heading)
+
+
+def upright(heading: float) -> dict[str, float]:
+    """Return the cells of a domino that stands with this heading, but for its place."""
+    return {"state": State.STANDING, "fall_heading": heading, "tilt": 0.0, "slide": 0.0, "drift": 0.0}
 
 
 def turn_domino(layout: Layout, domino: int, heading: float) -> Layout:
@@ -54,7 +59,8 @@ def turn_domino(layout: Layout, domino: int, heading: float) -> Layout:
 def flatten_fallen(layout: Layout) -> Layout:
     """Return the layout with each fallen domino flat: x, y become the centre of its fallen footprint (rules, section 3)."""
     d, covered = layout.dominoes, boxes(layout)
-    lying = {"x": covered.x, "y": covered.y, "heading": d.fall_heading, "state": State.FLAT, "tilt": math.pi / 2, "slide": 0.0}
+    lying = {"x": covered.x, "y": covered.y, "heading": d.fall_heading, "state": State.FLAT, "tilt": math.pi / 2}
+    lying |= {"slide": 0.0, "drift": 0.0}
     return with_columns(layout, **{name: _set(layout, name, _fell(layout), cells) for name, cells in lying.items()})
 
 

@@ -180,7 +180,7 @@ def _domino_rows(d: Dominoes) -> list[rows.DominoRow]:
     for domino in d:
         place = (domino.id, domino.x, domino.y, degrees(domino.heading), _STATES[domino.state])
         fell = domino.state in (State.FORWARD, State.BACKWARD)
-        more = (degrees(domino.fall_heading or 0.0), degrees(domino.tilt or 0.0), domino.slide, domino.by) if fell else ()
+        more = (degrees(domino.fall_heading or 0.0), degrees(domino.tilt or 0.0), domino.slide, domino.drift, domino.by) if fell else ()
         found.append(rows.DominoRow(*place, *more))  # type: ignore[arg-type]  # a name of our own enum
     return found
 
@@ -193,7 +193,7 @@ def _columns(found: Sequence[rows.DominoRow], cameras: int) -> Dominoes:
                 message, where = "expected a domino from {low} to {high}, got {got}", f"$.dominoes[{i}].{key}"
                 raise BadFile("expected.domino", message, where=where, low=low, high=box, got=shorten(one))
         fell = row.state in ("forward", "backward")
-        given = {row.fall_heading is not None, row.tilt is not None, fell or row.slide != 0}
+        given = {row.fall_heading is not None, row.tilt is not None, fell or row.slide != 0 or row.drift != 0}
         if given != {fell}:
             raise BadFile(
                 "game.fallen", "expected fall_heading, tilt and slide of a fallen domino, and of no other", where=f"$.dominoes[{i}]"
@@ -210,6 +210,7 @@ def _columns(found: Sequence[rows.DominoRow], cameras: int) -> Dominoes:
         fall_heading=np.radians(_floats([math.nan if row.fall_heading is None else row.fall_heading for row in found])),
         tilt=np.radians(_floats([math.nan if row.tilt is None else row.tilt for row in found])),
         slide=_floats([row.slide for row in found]),
+        drift=_floats([row.drift for row in found]),
         by=np.array([row.by for row in found], np.int64),
     )
 

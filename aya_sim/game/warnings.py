@@ -104,4 +104,5 @@ def _fall_forward(layout: Layout) -> Layout:
         fall_heading=np.where(falls, d.heading, d.fall_heading),
         tilt=np.where(falls, math.pi / 2, d.tilt),
         slide=np.where(falls, 0.0, d.slide),
+        drift=np.where(falls, 0.0, d.drift),
     )

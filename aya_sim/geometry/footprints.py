@@ -75,8 +75,9 @@ def boxes(layout: Layout) -> Boxes:
     half = np.where(d.state == State.FLAT, size.height, size.thickness) / 2
     low, high = np.where(fallen, low, -half), np.where(fallen, high, half)
     direction = np.where(fallen, d.fall_heading, d.heading)
-    cos, sin, middle = np.cos(direction), np.sin(direction), (low + high) / 2
-    return Boxes(d.x + middle * cos, d.y + middle * sin, cos, sin, (high - low) / 2, np.full(len(d), size.width / 2))
+    cos, sin, middle, aside = np.cos(direction), np.sin(direction), (low + high) / 2, np.where(fallen, d.drift, 0.0)
+    x, y = d.x + middle * cos - aside * sin, d.y + middle * sin + aside * cos
+    return Boxes(x, y, cos, sin, (high - low) / 2, np.full(len(d), size.width / 2))
 
 
 def footprints(layout: Layout) -> Floats:

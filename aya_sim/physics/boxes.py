@@ -5,6 +5,7 @@ Shared by the engines with six degrees of freedom; no solver.
 
 import math
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 import numpy as np
 
@@ -27,11 +28,12 @@ def place_boxes(cascade_input: CascadeInput) -> tuple[Floats, Floats]:
     rotation[:, 0, 0], rotation[:, 0, 1], rotation[:, 1, 0], rotation[:, 1, 1], rotation[:, 2, 2] = c, -s, s, c, 1.0
     if cascade_input.lying is not None:
         for row in np.flatnonzero(~cascade_input.standing):
-            fall, tilt, slide = (float(column[row]) for column in cascade_input.lying)
+            fall, tilt, slide, drift = (float(column[row]) for column in cascade_input.lying)
             along = np.array([math.cos(fall), math.sin(fall), 0.0])
             deep = half[int(abs(along @ rotation[row, :, 1]) > abs(along @ rotation[row, :, 0]))]  # it fell over this half edge
             if cascade_input.upright[row]:  # else laid by hand, its middle where its foot would be
                 centre[row] += (slide + deep - deep * math.cos(tilt) + half[2] * math.sin(tilt)) * along
+                centre[row, :2] += drift * np.array([-along[1], along[0]])
             rotation[row] = _tilt_rotation(fall, tilt) @ rotation[row]
     centre[:, 2] = (np.abs(rotation) @ half)[:, 2]
     return centre, rotation
@@ -45,8 +47,18 @@ def _tilt_rotation(fall: float, tilt: float) -> Floats:
     return tipped
 
 
-def measure_falls(cascade_input: CascadeInput, rows: Ints, centre: Floats, rotation: Floats) -> tuple[Floats, Floats, Floats, Floats]:
-    """Return how these boxes lie: fall heading and tilt, rad, slide of the edge they fell over, mm, and side, +1 or -1; (k,) each.
+class LyingBoxes(NamedTuple):
+    """How boxes lie, (k,) each."""
+
+    fall_heading: Floats  # rad
+    tilt: Floats  # rad
+    slide: Floats  # mm the edge they fell over moved along the fall heading
+    drift: Floats  # mm the middle moved across it, to the left
+    side: Floats  # +1 or -1
+
+
+def measure_falls(cascade_input: CascadeInput, rows: Ints, centre: Floats, rotation: Floats) -> LyingBoxes:
+    """Return how these boxes lie.
 
     rows: (k,). centre: (k, 2) mm. rotation: (k, 3, 3).
     """
@@ -65,7 +77,8 @@ def measure_falls(cascade_input: CascadeInput, rows: Ints, centre: Floats, rotat
         "nk,nk->n", direction, up[:, :2]
     )
     moved = centre - np.stack([cascade_input.x[rows], cascade_input.y[rows]], axis=1)
-    return fall, tilt, np.einsum("nk,nk->n", direction, moved) + edge - deep, side
+    slide = np.einsum("nk,nk->n", direction, moved) + edge - deep
+    return LyingBoxes(fall, tilt, slide, direction[:, 0] * moved[:, 1] - direction[:, 1] * moved[:, 0], side)
 
 
 @dataclass(slots=True)
@@ -81,8 +94,8 @@ class BoxRecorder:
 
     def sample(self, now: float, rows: Ints, centre: Floats, rotation: Floats) -> None:
         """Store the poses of these boxes at the time `now`, s; arrays as in `measure_falls`."""
-        _, tilt, slide, side = measure_falls(self.cascade_input, rows, centre, rotation)
-        self._add(now, rows, side * tilt, side * slide)
+        found = measure_falls(self.cascade_input, rows, centre, rotation)
+        self._add(now, rows, found.side * found.tilt, found.side * found.slide)
 
     def _add(self, now: float, rows: Ints, tilt: Floats, slide: Floats) -> None:
         """Append one moment of tilts, rad, and slides, mm, of these rows."""
@@ -96,15 +109,15 @@ class BoxRecorder:
     ) -> CascadeResult:
         """Return the result. fell: (k,) rows; centre, rotation: as they lie; fall_time: (k,) s; by: (k,) rows of their strikers."""
         n = len(self.cascade_input.x)
-        heading, tilts, slides = self.cascade_input.heading.copy(), np.zeros(n), np.zeros(n)
-        fall, tilt, slide, side = measure_falls(self.cascade_input, fell, centre, rotation)
-        heading[fell], tilts[fell], slides[fell] = fall, tilt, slide
+        heading, tilts, slides, drifts = self.cascade_input.heading.copy(), np.zeros(n), np.zeros(n), np.zeros(n)
+        found = measure_falls(self.cascade_input, fell, centre, rotation)
+        heading[fell], tilts[fell], slides[fell], drifts[fell] = found.fall_heading, found.tilt, found.slide, found.drift
         sides, strikers, times = np.zeros(n, np.int8), np.full(n, -1, np.int64), np.full(n, math.nan)
-        sides[fell], strikers[fell], times[fell] = side, by, fall_time
+        sides[fell], strikers[fell], times[fell] = found.side, by, fall_time
         samples = None
         if self.every:
-            self._add(max(duration, self._times[-1] if self._times else 0.0), fell, side * tilt, side * slide)
+            self._add(max(duration, self._times[-1] if self._times else 0.0), fell, found.side * found.tilt, found.side * found.slide)
             starts = np.cumsum([0, *map(len, self._rows)]).astype(np.int64)
             rows = np.concatenate(self._rows).astype(np.int64)
             samples = Samples(np.array(self._times), starts, rows, np.concatenate(self._tilts), np.concatenate(self._slides))
-        return CascadeResult(times, strikers, sides, heading, tilts, slides, tuple(nudges), duration, samples)
+        return CascadeResult(times, strikers, sides, heading, tilts, slides, drifts, tuple(nudges), duration, samples)

@@ -59,6 +59,7 @@ class Cascade:
     fall_heading: Floats  # (n,) rad
     tilt: Floats  # (n,) rad
     slide: Floats  # (n,) mm
+    drift: Floats  # (n,) mm
     duration: float  # s until everything rested
     photos: tuple[PhotoRest, ...]
     samples: Samples | None = None
@@ -119,7 +120,8 @@ class Cascade:
         """Return the layout after the cascade, with the pushes that were made."""
         d = self.layout.dominoes
         by = np.where(self.fell, np.where(self.by >= 0, d.id[self.by], NOT_STRUCK), d.by)
-        dominoes = Dominoes(d.id, d.terrain, d.camera, d.x, d.y, d.heading, self.state, self.fall_heading, self.tilt, self.slide, by)
+        rest = (self.state, self.fall_heading, self.tilt, self.slide, self.drift, by)
+        dominoes = Dominoes(d.id, d.terrain, d.camera, d.x, d.y, d.heading, *rest)
         animals = list(self.layout.animals)
         for photo in self.photos:
             before = animals[photo.index]
@@ -136,11 +138,13 @@ class Cascade:
     def digest(self) -> str:
         """Return the SHA-256 over fall times and final poses, as IEEE doubles in the order of where each domino stood.
 
-        Equal cascades have equal digests on one platform and version.
+        Equal cascades have equal digests on one platform and version. Drifts are hashed only where there are any, so that a cascade
+        without has the digest that it had before drifts were known.
         """
         d = self.layout.dominoes
         hashed = hashlib.sha256()
-        poses = (d.x, d.y, d.heading, self.fall_time, self.state, self.fall_heading, self.tilt, self.slide)
+        poses = [d.x, d.y, d.heading, self.fall_time, self.state, self.fall_heading, self.tilt, self.slide]
+        poses += [self.drift] if self.drift.any() else []
         hashed.update(_canonical(np.column_stack([np.asarray(column, np.float64) for column in poses])))
         photos = np.array([(p.x, p.y, p.on_chain) for p in self.photos], np.float64).reshape(-1, 3)
         hashed.update(_canonical(photos))

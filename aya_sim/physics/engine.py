@@ -50,7 +50,7 @@ class CascadeInput:
     material: Material
     nudges: tuple[Nudge, ...]
     next_nudge: Callable[[Flags], Nudge | None] | None  # the next push, given which stand; None: none after the nudges
-    lying: tuple[Floats, Floats, Floats] | None = None  # (n,) fall heading and tilt, rad, and slide, mm, of those that do not stand
+    lying: tuple[Floats, Floats, Floats, Floats] | None = None  # (n,) fall heading, tilt, rad, slide, drift, mm, of those that lie
     photos: CarriedPhotos | None = None
 
 
@@ -64,6 +64,7 @@ class CascadeResult:
     fall_heading: Floats  # (n,) rad
     tilt: Floats  # (n,) rad
     slide: Floats  # (n,) mm
+    drift: Floats  # (n,) mm
     nudges: tuple[Nudge, ...]  # as made, each with its time
     duration: float  # s
     samples: Samples | None

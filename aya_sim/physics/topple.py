@@ -91,7 +91,7 @@ def _to_input(layout: Layout, order: Ints, wanted: Sequence[Push], knocks: Seque
         material=layout.material,
         nudges=_accidents(layout, knocks, place) + _by_place(layout, wanted, place),
         next_nudge=_NextInLine(layout, order).choose if until_down else None,
-        lying=(d.fall_heading[order], d.tilt[order], d.slide[order]),
+        lying=(d.fall_heading[order], d.tilt[order], d.slide[order], d.drift[order]),
         photos=carried_photos(layout),
     )
 
@@ -225,6 +225,7 @@ def _to_cascade(layout: Layout, engine: Engine, dt: float, seed: int, result: Ca
         fall_heading=_by_row(result.fall_heading, order, stayed, d.fall_heading),
         tilt=_by_row(result.tilt, order, stayed, d.tilt),
         slide=_by_row(result.slide, order, stayed, d.slide),
+        drift=_by_row(result.drift, order, stayed, d.drift),
         duration=result.duration,
         photos=(),
         samples=samples,

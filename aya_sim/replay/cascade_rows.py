@@ -79,6 +79,7 @@ def act_of(path: str, row: rows.CascadeRow, made: Made, layout: Layout, poses: P
         fall_heading=_put(d.fall_heading, fallen, np.radians(_angles(f"{path}.falls", [f.fall_heading for f in row.falls]))),
         tilt=_put(d.tilt, fallen, np.radians(_numbers(f"{path}.falls", [f.tilt for f in row.falls], 0.0, 180.0))),
         slide=_put(d.slide, fallen, _numbers(f"{path}.falls", [f.slide for f in row.falls], -LARGEST, LARGEST)),
+        drift=_put(d.drift, fallen, _numbers(f"{path}.falls", [f.drift for f in row.falls], -LARGEST, LARGEST)),
         duration=float(_numbers(f"{path}.duration", [row.duration], 0.0, LARGEST)[0]),
         photos=tuple(_photo(f"{path}.photos[{i}]", i, photo) for i, photo in enumerate(row.photos)),
     )
@@ -128,6 +129,7 @@ def _fall_rows(cascade: Cascade) -> list[rows.FallRow]:
                 fall_heading=float(ways[row]),
                 tilt=float(tilts[row]),
                 slide=float(cascade.slide[row]),
+                drift=float(cascade.drift[row]),
             )
         )
     return found

@@ -25,7 +25,8 @@ def digest_of_game(game: Game, cascades: Sequence[Cascade]) -> str:
     for cascade in cascades:
         hashed.update(cascade.digest.encode())
     d = game.layout.dominoes
-    columns = (d.x, d.y, d.heading, d.state, d.fall_heading, d.tilt, d.slide)
+    columns = [d.x, d.y, d.heading, d.state, d.fall_heading, d.tilt, d.slide]
+    columns += [d.drift] if d.drift.any() else []  # a table without has the digest of before drifts were known
     hashed.update(_in_order(np.column_stack([np.asarray(column, np.float64) for column in columns])))
     hashed.update(_in_order(np.array([(tile.x, tile.y, tile.rotation) for tile in game.layout.tiles], np.float64).reshape(-1, 3)))
     hashed.update(_in_order(np.array([(photo.x, photo.y) for photo in game.layout.animals], np.float64).reshape(-1, 2)))

@@ -48,6 +48,7 @@ class FallRow(Strict):
     fall_heading: float
     tilt: float
     slide: float
+    drift: float = 0.0
 
 
 class PhotoRow(Strict):

@@ -158,7 +158,7 @@ def _row_differences(was: Cascade, now: Cascade) -> Iterator[tuple[float, int, M
 
 
 def _rests(was: Cascade, now: Cascade) -> tuple[tuple[Floats, Floats], ...]:
-    return (was.fall_heading, now.fall_heading), (was.tilt, now.tilt), (was.slide, now.slide)
+    return (was.fall_heading, now.fall_heading), (was.tilt, now.tilt), (was.slide, now.slide), (was.drift, now.drift)
 
 
 def _pose_differences(was: Poses, now: Poses, cascade: Cascade) -> Iterator[tuple[float, int, Message]]:
@@ -184,6 +184,6 @@ def _pose_differences(was: Poses, now: Poses, cascade: Cascade) -> Iterator[tupl
 def _same_table(was: Layout, now: Layout) -> bool:
     if len(was.dominoes) != len(now.dominoes) or was.tiles != now.tiles or len(was.animals) != len(now.animals):
         return False
-    columns = ("id", "terrain", "state", "x", "y", "heading", "tilt", "slide")
+    columns = ("id", "terrain", "state", "x", "y", "heading", "tilt", "slide", "drift")
     pairs = ((getattr(was.dominoes, name), getattr(now.dominoes, name)) for name in columns)
     return all(np.allclose(a, b, rtol=0.0, atol=_NEAR) for a, b in pairs) and was.animals == now.animals

@@ -76,6 +76,7 @@ def test_rows_are_found_by_id_and_a_stranger_is_named() -> None:
         ([stands(1, y=-math.inf)], r"\$\.dominoes\[0\]\.y: .*got -inf"),
         ([stands(1, heading=math.radians(2e9))], r"\$\.dominoes\[0\]\.heading: expected at most 1e9 degrees in size, got 2000000000$"),
         ([stands(1, slide=1e10, state=State.FORWARD)], r"\$\.dominoes\[0\]\.slide"),
+        ([stands(1, drift=1e10, state=State.FORWARD)], r"\$\.dominoes\[0\]\.drift"),
         ([stands(1, tilt=-0.1, state=State.FORWARD)], r"\$\.dominoes\[0\]\.tilt: expected 0 to 180 degrees, got -5\.7"),
         ([stands(1, tilt=3.2, state=State.FORWARD)], r"\$\.dominoes\[0\]\.tilt"),
         ([replace(stands(1), terrain=Terrain.START)], "domino 1: no domino has the terrain 'start'"),

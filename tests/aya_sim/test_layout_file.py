@@ -70,6 +70,7 @@ def everything() -> dict[str, Any]:
         {"id": 4, "terrain": "pole", "x": 500, "y": 300, "heading": 10, "state": "forward", "fall_heading": 12, "tilt": 80, "slide": -1.5},
         {"id": 5, "terrain": "field", "x": 600, "y": 300, "heading": 10, "state": "backward", "by": 4},
         {"id": 6, "terrain": "field", "x": 650, "y": 300, "heading": 10, "state": "forward", "by": None},
+        {"id": 7, "terrain": "field", "x": 700, "y": 300, "heading": 10, "state": "forward", "drift": -2.5},
     ]
     document["tiles"].append({"id": "start", "terrain": "start", "shape": "spring", "x": 800, "y": 800, "rotation": 0})
     document["animals"] += [{"terrain": "desert", "x": 700, "y": 200}, {"terrain": "pole", "x": 300, "y": 340, "state": "buffer"}]
@@ -228,6 +229,11 @@ def test_headings_come_back_with_every_bit_so_that_a_proof_holds() -> None:
     assert np.array_equal(back.dominoes.heading, layout.dominoes.heading)
 
 
+def test_a_drift_is_written_only_where_there_is_one() -> None:
+    written = json.loads(layout_file.dumps(read(everything())))["dominoes"]
+    assert [(row["id"], row["drift"]) for row in written if "drift" in row] == [(7, -2.5)]
+
+
 def test_plain_degrees_are_written_plainly() -> None:
     document = everything()
     document["dominoes"][0]["heading"] = 33.3
@@ -252,7 +258,7 @@ def _one_domino(draw: some.DrawFn, one: int) -> Domino:
     )
     if state in (State.STANDING, State.FLAT) or draw(some.booleans()):
         return standing
-    lying = replace(standing, fall_heading=draw(angles), tilt=draw(some.floats(0.0, math.pi)), slide=draw(numbers))
+    lying = replace(standing, fall_heading=draw(angles), tilt=draw(some.floats(0.0, math.pi)), slide=draw(numbers), drift=draw(numbers))
     return replace(lying, by=draw(some.sampled_from((STRIKER_UNKNOWN, NOT_STRUCK, 1, one, 10**9))))
 
 
@@ -419,6 +425,7 @@ def test_a_zero_or_negative_size_is_refused(key: str, size: float) -> None:
         (("dominoes", 0, "camera"), 1, "$.dominoes[0].camera: expected true or false, got 1"),
         (("dominoes", 0, "tilt"), 0, "$.dominoes[0].tilt: a domino that is standing did not fall"),
         (("dominoes", 1, "slide"), 0, "$.dominoes[1].slide: a domino that is standing did not fall"),
+        (("dominoes", 1, "drift"), 0, "$.dominoes[1].drift: a domino that is standing did not fall"),
         (("dominoes", 2, "fall_heading"), 0, "$.dominoes[2].fall_heading: a domino that is flat did not fall"),
         (("dominoes", 0, "by"), None, "$.dominoes[0].by: a domino that is standing did not fall"),
         (("dominoes", 3, "by"), 0, "$.dominoes[3].by: expected a whole number from 1 to 1e9, got 0"),

@@ -128,6 +128,7 @@ def _to_result(cascade_input: CascadeInput, outcome: OutcomeArrays, done: list[D
         fall_heading=heading,
         tilt=outcome.tilt,
         slide=outcome.slide,
+        drift=np.zeros(len(outcome.slide)),
         nudges=tuple(made),
         duration=rested,
         samples=_samples(np.concatenate(frames), np.concatenate(poses), outcome, rested, dt) if frames else None,

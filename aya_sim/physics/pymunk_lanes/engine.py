@@ -344,6 +344,7 @@ class _Run(CascadeStepper):
             fall_heading=heading,
             tilt=self.tilt,
             slide=self.slide,
+            drift=np.zeros(len(self.slide)),
             nudges=tuple(self.made),
             duration=self.rested,
             samples=None if self.sampler is None else self.sampler.samples(),

@@ -13,7 +13,7 @@ import numpy as np
 from aya_sim.components import TILE_DIAMETER, TOUCH
 from aya_sim.errors import BadQuestion
 from aya_sim.geometry.footprints import boxes
-from aya_sim.layout import Animal, Flags, Floats, Ints, Layout, State
+from aya_sim.layout import Animal, Flags, Floats, Ints, Layout, State, own_way
 from aya_sim.physics import Cascade
 
 SAMPLE_RATE = 120.0  # 1/s, of the cascade that is asked for to be shown
@@ -26,6 +26,11 @@ _RECENT = 0.12  # s, in which a fall still belongs to the front
 _AHEAD = 0.16  # s that the front looks forward
 _MOVED = 1e-4  # rad or mm
 _SEEN = 0.01  # rad, and ten times as many mm: less is rest
+_TURNS = 1e-3  # rad that a domino turns away from its heading while it falls; less is not seen
+
+Motion = tuple[float, float] | tuple[float, float, float, float]
+"""Tilt, rad, positive along the heading; slide, mm along it; and, of one that falls another way than its heading or against it or
+drifts, that way, rad, and the drift, mm to its left."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +87,8 @@ class Timeline:
         self.after: Layout = cascade.fallen
         self.duration = float(cascade.duration) + REST
         self._timeline = _Timeline(cascade)
+        self._twist = _twists(cascade)
+        self._turns = cascade.fell & ((np.abs(self._twist) > _TURNS) | (np.abs(cascade.drift) > _MOVED))
         self.strikes: tuple[Strike, ...] = self._all_strikes()
         self._strike_times = np.array([one.time for one in self.strikes])
         self._rides = tuple(self._ride(i, animal) for i, animal in enumerate(cascade.layout.animals))
@@ -92,11 +99,22 @@ class Timeline:
         """Return tilt and slide of every domino, (n,) each; 0 for those that do not fall in this cascade."""
         return self._timeline.at(time)
 
-    def leans(self, time: float) -> Mapping[int, tuple[float, float]]:
-        """Return (tilt, slide) by row of all that have left their place by now, at rest or not."""
+    def leans(self, time: float) -> Mapping[int, Motion]:
+        """Return how all those lean that have left their place by now, at rest or not; by row."""
         tilt, slide = self.poses(time)
         rows = np.flatnonzero((np.abs(tilt) > _MOVED) | (np.abs(slide) > _MOVED))
-        return {row: (t, s) for row, t, s in zip(rows.tolist(), tilt[rows].tolist(), slide[rows].tolist(), strict=True)}
+        found: dict[int, Motion] = {row: (t, s) for row, t, s in zip(rows.tolist(), tilt[rows].tolist(), slide[rows].tolist(), strict=True)}
+        for row in rows[self._turns[rows]].tolist():
+            found[row] = self._turned(row, float(tilt[row]), float(slide[row]))
+        return found
+
+    def _turned(self, row: int, tilt: float, slide: float) -> Motion:
+        """How a domino leans that turns and drifts as far as it has fallen."""
+        cascade = self.cascade
+        backward = cascade.state[row] == State.BACKWARD
+        part = min(1.0, abs(tilt) / max(float(cascade.tilt[row]), 1e-6)) if (tilt < 0) == backward else 0.0
+        heading = float(self.before.dominoes.heading[row]) + (math.pi if tilt < 0 else 0.0)
+        return tilt, slide, heading + part * float(self._twist[row]), part * float(cascade.drift[row])
 
     def fallen(self, time: float) -> Flags:
         """Return which dominoes have begun to fall by now, (n,) bool."""
@@ -181,6 +199,13 @@ class Timeline:
                 d = self.before.dominoes
                 out.append(_Inflow(k, times, float(d.x[first]), float(d.y[first])))
         return tuple(out)
+
+
+def _twists(cascade: Cascade) -> Floats:
+    """Return how far each domino turned away from its own line while it fell, (n,) rad."""
+    begun = own_way(cascade.layout.dominoes.heading, cascade.state)
+    twist: Floats = np.remainder(cascade.fall_heading - begun + math.pi, math.tau) - math.pi
+    return twist
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,15 +3,17 @@
 import math
 from collections.abc import Callable, Iterable
 
+import numpy as np
 import pygame
 
 from aya_sim.components import TILE_DIAMETER, Shape, Terrain
 from aya_sim.game import Game, Pose, piece
+from aya_sim.geometry.footprints import boxes
 from aya_sim.layout import DominoSize, Layout, State
 from games.aya.render import sprites
 from games.aya.render.board import Board
 from games.aya.render.sprites import SpriteKind
-from games.aya.session.piece import Use, span
+from games.aya.session.piece import Use
 from games.ui.canvas import Canvas, Point, shrink
 from games.ui.palette import WATER, Palette
 
@@ -26,18 +28,17 @@ def draw_hovered(target: pygame.Surface, board: Board, layout: Layout, domino: i
     """Draw a line around the whole domino that a press would stand up, raise or turn. domino: id."""
     d = layout.dominoes
     row = d.row_of(domino)
-    state = State(int(d.state[row]))
-    way = float(d.fall_heading[row] if state in (State.FORWARD, State.BACKWARD) else d.heading[row])
-    back, front = span(layout, row, state)
-    back, front, half = back - _MARGIN, front + _MARGIN, layout.domino.width / 2 + _MARGIN
+    there = boxes(layout).take(np.array([row]))
+    along, across = float(there.half_length[0]) + _MARGIN, float(there.half_width[0]) + _MARGIN
 
     def outline(sheet: Canvas, corners: list[Point]) -> None:
         around = (*corners, corners[0])
         sheet.stroke(board.palette.paper, around, 5.5)
         sheet.stroke(WATER, around, 2.6)
 
-    corners = ((back, -half), (front, -half), (front, half), (back, half))
-    draw_shape(target, board, place_corners(corners, Pose(float(d.x[row]), float(d.y[row]), way)), outline)
+    corners = ((-along, -across), (along, -across), (along, across), (-along, across))
+    way = math.atan2(float(there.sin[0]), float(there.cos[0]))
+    draw_shape(target, board, place_corners(corners, Pose(float(there.x[0]), float(there.y[0]), way)), outline)
 
 
 def place_corners(corners: Iterable[Point], at: Pose) -> list[Point]:

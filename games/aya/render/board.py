@@ -22,12 +22,12 @@ from aya_sim.components import ANIMAL_DIAMETER, TILE_DIAMETER, Shape, Terrain
 from aya_sim.game import Pose
 from aya_sim.layout import DominoSize, Layout, State, Tile
 from games.aya.model.landscape_photos import landscape_photo_poses
+from games.aya.model.timeline import Motion
 from games.aya.render import sprites
 from games.aya.render.camera.viewport import Viewport
 from games.aya.render.draw_list import (
     LEANS,
     DominoInstance,
-    Motion,
     PhotoInstance,
     footprint,
     moving_sprite,
@@ -41,8 +41,6 @@ from games.aya.render.table_top import blit_sprite, draw_oak
 from games.aya.render.tile_cache import TileCache, area, merge
 from games.ui.canvas import Point
 from games.ui.palette import SHADE, STANDARD, Palette
-
-__all__ = ["Board", "Motion"]
 
 _PM = pygame.BLEND_PREMULTIPLIED
 _MOST = 0.7  # of the picture: if more of it changed, all is painted anew

@@ -12,6 +12,7 @@ import numpy as np
 
 from aya_sim.components import DOMINO_TERRAINS, Terrain
 from aya_sim.layout import Dominoes, DominoSize, Ints, Layout, State
+from games.aya.model.timeline import Motion
 from games.aya.render.camera.view import footprints
 from games.aya.render.draw_order import pile_order
 from games.aya.render.sprites import SpriteKind, shadow_kind, sprite_kind
@@ -19,9 +20,6 @@ from games.aya.text.photos import photo_numbers
 
 LEANS = math.radians(2)  # less is standing
 _LOW = 2.0  # mm, how thick a photo's shadow is where it lies
-
-Motion = tuple[float, float] | tuple[float, float, float]
-"""Tilt, rad, positive along the heading; slide, mm along it; and, if it falls another way than its heading or against it, that way, rad."""
 
 
 class DominoInstance(NamedTuple):
@@ -31,7 +29,7 @@ class DominoInstance(NamedTuple):
     px: int  # pixels, the middle of its footprint
     py: int
     shade: SpriteKind
-    x: float  # mm, centre of its foot
+    x: float  # mm, centre of its foot as it stood, moved aside by its drift
     y: float
     way: float  # rad
     tilt: float  # rad
@@ -65,7 +63,7 @@ def resting_sprites(
     rows = _differing(before.dominoes, d) if found and before is not None and before.domino == layout.domino else np.arange(len(d))
     columns = [column[rows].tolist() for column in (d.terrain, d.camera, d.state, how.tilt, how.way)]
     pixels = [np.round(way * scale).astype(int)[rows].tolist() for way in (how.x, -how.y)]
-    places = [column[rows].tolist() for column in (d.x, d.y, how.start)]
+    places = [column[rows].tolist() for column in (how.foot_x, how.foot_y, how.start)]
     for row, terrain, camera, state, tilt, way, px, py, x, y, start in zip(rows.tolist(), *columns, *pixels, *places, strict=True):
         kind = sprite_kind(DOMINO_TERRAINS[terrain], camera, State(state), tilt, way)
         found[row] = DominoInstance(kind, px, py, shadow_kind(kind), x, y, way, tilt, start)
@@ -84,10 +82,10 @@ def moving_sprite(layout: Layout, row: int, motion: Motion, scale: float) -> Dom
     tilt, slide = motion[0], motion[1]
     heading = float(d.heading[row])
     back = tilt < 0
-    way = motion[2] if len(motion) > 2 else heading + (math.pi if back else 0.0)
+    way, drift = motion[2:] if len(motion) > 2 else (heading + (math.pi if back else 0.0), 0.0)
     state = State.STANDING if abs(tilt) < LEANS else State.BACKWARD if back else State.FORWARD
     start, length = footprint(state, abs(tilt), -slide if back else slide, layout.domino)
-    x, y, along = float(d.x[row]), float(d.y[row]), start + length / 2
+    x, y, along = float(d.x[row]) - drift * math.sin(way), float(d.y[row]) + drift * math.cos(way), start + length / 2
     px, py = (x + along * math.cos(way)) * scale, -(y + along * math.sin(way)) * scale
     kind = sprite_kind(DOMINO_TERRAINS[d.terrain[row]], bool(d.camera[row]), state, abs(tilt), way)
     return DominoInstance(kind, round(px), round(py), shadow_kind(kind), x, y, way, abs(tilt), start)

@@ -8,9 +8,9 @@ import pygame
 
 from aya_sim.components import TILE_DIAMETER, Shape
 from aya_sim.layout import DominoSize, Layout, Tile
-from games.aya.model.timeline import Flood
+from games.aya.model.timeline import Flood, Motion
 from games.aya.render.board import Board
-from games.aya.render.draw_list import DominoInstance, Motion, PhotoInstance
+from games.aya.render.draw_list import DominoInstance, PhotoInstance
 from games.aya.render.tile_cache import merge
 from games.aya.render.tiles import RADIUS, RIVER, river_lines
 from games.ui.canvas import Canvas

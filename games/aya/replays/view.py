@@ -12,23 +12,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-import numpy as np
 import pygame
 
 from aya_sim.game import Game
-from aya_sim.layout import Layout, State
+from aya_sim.layout import Layout
 from aya_sim.replay import BadReplay, Replay
 from aya_sim.replay.game_states import stages
 from aya_sim.replay.timeline import Moment, ReplayTimeline
-from games.aya.model.timeline import Flood, Front, Timeline
-from games.aya.render.board import Motion
+from games.aya.model.timeline import Flood, Front, Motion, Timeline
 from games.aya.render.camera.view import fit_view
 from games.aya.render.oblique.board import ObliqueBoard
 from games.aya.render.oblique.projection import Camera, fit_camera
 from games.aya.render.water import WaterBoard
 from games.ui.palette import STANDARD, Palette
-
-_TURNS = 1e-3  # rad that a domino turns away from its heading while it falls; less is not seen
 
 
 class Side(StrEnum):
@@ -86,7 +82,7 @@ class ReplayFrames:
         if moment.time >= show.duration:
             return Frame(show.after, {}, {}, floods)
         photos = {one.index: (one.x, one.y, one.height) for one in show.flying_photos(moment.time) if one.moved > 0}
-        return Frame(show.before, _moving(show, moment.time), photos, floods)
+        return Frame(show.before, show.leans(moment.time), photos, floods)
 
     def front(self, time: float) -> Front | None:
         """Return what there is to follow at this time; None where nothing falls."""
@@ -172,19 +168,3 @@ class ReplayView:
     def board(self) -> WaterBoard:
         """Return the board of the plan, to pan and to zoom."""
         return self._boards[Side.PLAN]
-
-
-def _moving(show: Timeline, time: float) -> dict[int, Motion]:
-    """Row -> tilt, slide and, of one that turns while it falls, its way: it turns as far as it has fallen."""
-    cascade = show.cascade
-    d = cascade.layout.dominoes
-    found: dict[int, Motion] = dict(show.leans(time))
-    back = np.where(np.equal(cascade.state, State.BACKWARD), math.pi, 0.0)
-    twist = np.remainder(cascade.fall_heading - d.heading - back + math.pi, math.tau) - math.pi
-    for row in np.flatnonzero(cascade.fell & (np.abs(twist) > _TURNS)).tolist():
-        if row not in found:
-            continue
-        tilt, slide = found[row][0], found[row][1]
-        part = min(1.0, abs(tilt) / max(float(cascade.tilt[row]), 1e-6)) if (tilt < 0) == (back[row] > 0) else 0.0
-        found[row] = (tilt, slide, float(d.heading[row]) + (math.pi if tilt < 0 else 0.0) + part * float(twist[row]))
-    return found

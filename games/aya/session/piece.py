@@ -15,8 +15,9 @@ from aya_sim.game import Action, Game, Lay, LayAnimal, LayFlat, LayLandscape, Pl
 from aya_sim.game.cameras import taken_tile
 from aya_sim.game.photo_spots import photo_partners, photo_spots
 from aya_sim.game.warnings import Loss, action_losses
+from aya_sim.geometry.footprints import boxes
 from aya_sim.geometry.place import PHOTO_REACH, photo_distance
-from aya_sim.layout import Layout, State
+from aya_sim.layout import Layout
 from aya_sim.physics.preview.flow import Flow, flow
 from aya_sim.physics.preview.links import Link, Links, link
 from aya_sim.physics.preview.spots import Spot, Why, mouth_spots, next_spots, snap
@@ -235,31 +236,15 @@ def partner_of(layout: Layout, at: Pose, without: int | None = None) -> tuple[in
 
 def domino_at(layout: Layout, x: float, y: float, reach: float) -> int | None:
     """Return the id of the domino under a finger as broad as `reach` mm; those that stand come before those that lie."""
-    d, size = layout.dominoes, layout.domino
-    best: tuple[int, float, int] | None = None
-    for row in range(len(d)):
-        state = State(int(d.state[row]))
-        along0, along1 = span(layout, row, state)
-        way = float(d.fall_heading[row] if state in (State.FORWARD, State.BACKWARD) else d.heading[row])
-        dx, dy = x - float(d.x[row]), y - float(d.y[row])
-        u, v = dx * math.cos(way) + dy * math.sin(way), dy * math.cos(way) - dx * math.sin(way)
-        out = max(along0 - u, u - along1, abs(v) - size.width / 2)
-        if out <= reach:
-            rank = (0 if state is State.STANDING else 1, max(out, 0.0), int(d.id[row]))
-            best = rank if best is None else min(best, rank)
-    return None if best is None else best[2]
-
-
-def span(layout: Layout, row: int, state: State) -> tuple[float, float]:
-    """Return where a domino begins and ends along its way, in mm from its place."""
-    size, d = layout.domino, layout.dominoes
-    if state is State.STANDING:
-        return -size.thickness / 2, size.thickness / 2
-    if state is State.FLAT:
-        return -size.height / 2, size.height / 2
-    tilt, slide = float(d.tilt[row]), float(d.slide[row])
-    ends = size.thickness / 2 + slide - size.thickness * math.cos(tilt), size.thickness / 2 + slide + size.height * math.sin(tilt)
-    return min(ends), max(ends)
+    d, covered = layout.dominoes, boxes(layout)
+    dx, dy = x - covered.x, y - covered.y
+    along = np.abs(dx * covered.cos + dy * covered.sin) - covered.half_length
+    out = np.maximum(along, np.abs(dy * covered.cos - dx * covered.sin) - covered.half_width)
+    rows = np.flatnonzero(out <= reach)
+    if not len(rows):
+        return None
+    first = np.lexsort((d.id[rows], np.maximum(out[rows], 0.0), ~d.standing[rows]))[0]
+    return int(d.id[rows[first]])
 
 
 def terrain_in_hand(game: Game) -> Terrain | None:

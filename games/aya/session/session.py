@@ -3,13 +3,12 @@
 What can be taken back is in the game itself (`Game.last`), so taking it back is an action like any other.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from aya_sim.errors import Diverged, IllegalAction
 from aya_sim.game import Action, Game, Knock, Phase, Tick, apply, apply_with_cascade
 from aya_sim.physics import Cascade
-from games.aya.model.timeline import SAMPLE_RATE, Timeline
+from games.aya.model.timeline import SAMPLE_RATE, Motion, Timeline
 from games.aya.text.events import describe_events, describe_fall
 from games.aya.text.refusals import Tone
 from games.i18n.words import Words
@@ -127,14 +126,14 @@ class Session:
         """Return the session with these sentences in its log, which is read aloud."""
         return replace(self, log=(*self.log, *sentences)[-_LOG_LENGTH:]) if sentences else self
 
-    def leans(self) -> dict[int, tuple[float, float]]:
-        """Return how each falling domino leans just now: row of the layout -> tilt in rad and slide in mm."""
+    def leans(self) -> dict[int, Motion]:
+        """Return how each falling domino leans just now, by row of the layout."""
         layout = self.game.layout
         rows = {one: row for row, one in enumerate(layout.dominoes.id.tolist())}
         standing = layout.dominoes.standing
-        found: dict[int, tuple[float, float]] = {}
+        found: dict[int, Motion] = {}
         for falling in self.falling:
-            now: Mapping[int, tuple[float, float]] = falling.timeline.leans(falling.time)
+            now = falling.timeline.leans(falling.time)
             for old in falling.timeline.cascade.fell.nonzero()[0].tolist():
                 row = rows.get(falling.ids[old])
                 if row is not None and not standing[row]:

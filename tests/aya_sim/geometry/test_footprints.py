@@ -24,8 +24,8 @@ def spans(domino: Domino, size: DominoSize | None = None) -> tuple[float, float,
     return (*np.sort(corners[:, 0])[[0, -1]].tolist(), *np.sort(corners[:, 1])[[0, -1]].tolist())
 
 
-def a_domino(state: State, heading: float = 0.0, tilt: float | None = None, slide: float = 0.0) -> Domino:
-    return Domino(1, Terrain.FOREST, 100.0, 50.0, math.radians(heading), state=state, tilt=tilt, slide=slide)
+def a_domino(state: State, heading: float = 0.0, tilt: float | None = None, slide: float = 0.0, drift: float = 0.0) -> Domino:
+    return Domino(1, Terrain.FOREST, 100.0, 50.0, math.radians(heading), state=state, tilt=tilt, slide=slide, drift=drift)
 
 
 def test_a_standing_domino_covers_its_thickness_along_the_heading_and_its_width_across() -> None:
@@ -53,6 +53,12 @@ def test_a_leaning_domino_reaches_from_its_raised_foot_to_its_head() -> None:
 def test_the_slide_of_the_foot_moves_the_footprint_along_the_fall() -> None:
     assert spans(a_domino(State.FORWARD, slide=-2.0))[:2] == pytest.approx((101.75, 149.75))
     assert spans(a_domino(State.BACKWARD, slide=-2.0))[:2] == pytest.approx((50.25, 98.25))
+
+
+def test_the_drift_of_the_foot_moves_the_footprint_to_the_left_of_the_fall() -> None:
+    assert spans(a_domino(State.FORWARD, drift=3.0)) == pytest.approx((103.75, 151.75, 41, 65))
+    assert spans(a_domino(State.BACKWARD, drift=3.0)) == pytest.approx((48.25, 96.25, 35, 59)), "to the left of where it falls"
+    assert spans(a_domino(State.STANDING, drift=3.0)) == spans(a_domino(State.STANDING))
 
 
 def test_a_domino_falls_along_its_fall_heading_not_its_heading() -> None:

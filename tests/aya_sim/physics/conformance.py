@@ -111,7 +111,7 @@ def results_are_consistent(engine: Engine, tolerances: Tolerances) -> None:
         assert not cascade.tilt[stayed].any(), f"tilt should be 0 where one stands, got {cascade.tilt[stayed]} rad"
         assert not cascade.slide[stayed].any(), f"slide should be 0 where one stands, got {cascade.slide[stayed]} mm"
         assert (cascade.tilt[~stayed] > math.radians(20)).all(), f"the fallen should tilt over 20 degrees, got {cascade.tilt[~stayed]} rad"
-        for column in ("fall_heading", "tilt", "slide"):
+        for column in ("fall_heading", "tilt", "slide", "drift"):
             values = getattr(cascade, column)
             assert np.isfinite(values).all(), f"{column} should be finite, got {values}"
         assert np.isfinite(cascade.fall_time[~stayed]).all(), f"fall_time should be finite, got {cascade.fall_time[~stayed]} s"

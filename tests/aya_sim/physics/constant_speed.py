@@ -55,4 +55,4 @@ class ConstantSpeed:
             now = follow(another, now)
         heading = cascade_input.heading + np.where(side < 0, math.pi, 0.0)
         tilt = np.where(side != 0, FLAT, 0.0)
-        return CascadeResult(fall_time, by, side, heading, tilt, np.zeros(n), tuple(made), now, None)
+        return CascadeResult(fall_time, by, side, heading, tilt, np.zeros(n), np.zeros(n), tuple(made), now, None)

@@ -38,6 +38,7 @@ class Carrier:
             fall_heading=cascade_input.heading,
             tilt=np.where(fell, math.pi / 2, 0.0),
             slide=np.zeros(n),
+            drift=np.zeros(n),
             nudges=tuple(Nudge(nudge.row, nudge.speed, 0.0) for nudge in cascade_input.nudges),
             duration=dt,
             samples=None,

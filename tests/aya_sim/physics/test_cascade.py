@@ -1,6 +1,7 @@
 """The value a cascade is: falls in order, the wave's speed, the fallen layout, poses over time, the digest."""
 
 import dataclasses
+import hashlib
 import math
 
 import numpy as np
@@ -189,12 +190,22 @@ class TestDigest:
     def test_it_is_a_sha_256(self, cascades: dict[str, Cascade]) -> None:
         assert all(len(cascade.digest) == 71 and cascade.digest.startswith("sha256:") for cascade in cascades.values())
 
-    @pytest.mark.parametrize("column", ["fall_time", "tilt", "slide", "fall_heading"])
+    @pytest.mark.parametrize("column", ["fall_time", "tilt", "slide", "drift", "fall_heading"])
     def test_it_notices_the_last_bit_of_a_single_number(self, column: str, cascades: dict[str, Cascade]) -> None:
         cascade = cascades["fork"]
         changed = getattr(cascade, column).copy()
         changed[5] = np.nextafter(changed[5], 1e9)
         assert dataclasses.replace(cascade, **{column: changed}).digest != cascade.digest
+
+    def test_drifts_enter_it_only_where_there_are_any(self, cascades: dict[str, Cascade]) -> None:
+        cascade = cascades["fork"]
+        d, still = cascade.layout.dominoes, np.zeros(len(cascade.state))
+        columns = (d.x, d.y, d.heading, cascade.fall_time, cascade.state, cascade.fall_heading, cascade.tilt, cascade.slide)
+        rows = np.column_stack([np.asarray(column, np.float64) for column in columns])
+        rows = rows[np.lexsort(rows.T[::-1])] + 0.0
+        before = "sha256:" + hashlib.sha256(np.ascontiguousarray(rows, "<f8").tobytes()).hexdigest()
+        assert not cascade.photos
+        assert dataclasses.replace(cascade, drift=still).digest == before
 
     def test_it_notices_who_stands(self, cascades: dict[str, Cascade]) -> None:
         state = cascades["fork"].state.copy()

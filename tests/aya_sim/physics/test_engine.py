@@ -89,6 +89,7 @@ class Instantly:
             fall_heading=cascade_input.heading,
             tilt=where(math.pi / 2),
             slide=where(0.0),
+            drift=where(0.0),
             nudges=tuple(Nudge(n.row, n.speed, 0.0) for n in cascade_input.nudges),
             duration=dt,
             samples=None,

@@ -143,6 +143,7 @@ def test_who_lies_from_the_beginning_is_in_the_way_and_stays_where_it_is() -> No
     assert lain.sum() == 12
     assert np.isnan(again.fall_time[lain]).all()
     assert again.slide[lain].tolist() == half.dominoes.slide[lain].tolist()
+    assert again.drift[lain].tolist() == half.dominoes.drift[lain].tolist()
 
 
 def test_whoever_falls_comes_to_lie_on_one_that_was_laid_flat() -> None:

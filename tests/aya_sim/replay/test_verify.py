@@ -72,7 +72,9 @@ def test_the_first_domino_that_fell_at_another_time_is_named(game: bytes) -> Non
     assert f"domino {finding.domino}" in str(finding)
 
 
-@pytest.mark.parametrize(("key", "value"), [("tilt", 12.0), ("slide", 7.5), ("fall_heading", 1.0), ("direction", "backward"), ("by", None)])
+@pytest.mark.parametrize(
+    ("key", "value"), [("tilt", 12.0), ("slide", 7.5), ("drift", 7.5), ("fall_heading", 1.0), ("direction", "backward"), ("by", None)]
+)
 def test_a_domino_that_lies_otherwise_is_named(key: str, value: object, toppling: bytes) -> None:
     finding = verify(changed(toppling, lambda header: header["cascades"][0]["falls"][3].update({key: value})))
     assert finding.verdict == Verdict.DIFFERENT

@@ -11,8 +11,7 @@ from collections.abc import Collection, Mapping, Sequence
 import pygame
 
 from aya_sim.layout import Layout
-from games.aya.model.timeline import Flood
-from games.aya.render.board import Motion
+from games.aya.model.timeline import Flood, Motion
 from games.aya.render.camera.view import View, fit_view
 from games.aya.render.water import WaterBoard
 from games.ui.canvas import Point

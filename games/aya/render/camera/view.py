@@ -52,6 +52,8 @@ class Footprints:
     tilt: Floats  # rad
     start: Floats  # mm along `way`, from the centre of the foot to the footprint's beginning
     length: Floats  # mm
+    foot_x: Floats  # mm, the centre of the foot as it stood, moved aside by the drift
+    foot_y: Floats  # mm
 
 
 def footprints(layout: Layout) -> Footprints:
@@ -65,8 +67,9 @@ def footprints(layout: Layout) -> Footprints:
     low = np.where(flat, -size.height / 2, np.minimum(one, other))
     high = np.where(flat, size.height / 2, np.maximum(one, other))
     way = np.where(fallen, d.fall_heading, d.heading) % math.tau
-    middle = (low + high) / 2
-    return Footprints(d.x + middle * np.cos(way), d.y + middle * np.sin(way), way, tilt, low, high - low)
+    middle, drift = (low + high) / 2, np.where(fallen, d.drift, 0.0)
+    x, y = d.x - drift * np.sin(way), d.y + drift * np.cos(way)
+    return Footprints(x + middle * np.cos(way), y + middle * np.sin(way), way, tilt, low, high - low, x, y)
 
 
 def fit_view(*layouts: Layout, size: tuple[int, int] | None = None, scale: float | None = None) -> View:

@@ -20,8 +20,7 @@ from aya_sim.game import Pose
 from aya_sim.layout import DominoSize, Floats, Layout, State, Tile
 from aya_sim.physics import Cascade
 from games.aya.model.landscape_photos import landscape_photo_poses
-from games.aya.model.timeline import Flood
-from games.aya.render.board import Motion
+from games.aya.model.timeline import Flood, Motion
 from games.aya.render.oblique import pieces
 from games.aya.render.oblique.geometry import Blocks, build_blocks, depth_order, heights_at, rest_pose
 from games.aya.render.oblique.pieces import ViewAngle, block_kind, shadow_kind, view_angle
@@ -48,11 +47,11 @@ class Solids:
 
 def build_solids(layout: Layout, moving: Mapping[int, Motion], photos: Mapping[int, tuple[float, float, float]]) -> Solids:
     """Return the solids of a table. moving, photos: as `ObliqueBoard.draw` takes them."""
-    tilt, slide, way = rest_pose(layout)
+    tilt, slide, way, drift = rest_pose(layout)
     for row, motion in moving.items():
         tilt[row], slide[row] = motion[0], motion[1]
         back = math.pi if motion[0] < 0 else 0.0
-        way[row] = motion[2] if len(motion) > 2 else float(layout.dominoes.heading[row]) + back
+        way[row], drift[row] = motion[2:] if len(motion) > 2 else (float(layout.dominoes.heading[row]) + back, 0.0)
     standing, places = layout.dominoes.standing, []
     for index, animal in enumerate(layout.animals):
         x, y, z = animal.x, animal.y, 0.0
@@ -61,7 +60,7 @@ def build_solids(layout: Layout, moving: Mapping[int, Motion], photos: Mapping[i
         elif animal.on is not None and standing[layout.dominoes.rows_of(animal.on)].all():
             z = layout.domino.height
         places.append((x, y, z))
-    solid, lying = build_blocks(layout, tilt, slide, way), np.array(places, np.float64).reshape(-1, 3)
+    solid, lying = build_blocks(layout, tilt, slide, way, drift), np.array(places, np.float64).reshape(-1, 3)
     lying[:, 2] = np.maximum(lying[:, 2], heights_at(solid, lying[:, 0], lying[:, 1]))  # on whatever lies there
     return Solids(solid, tilt, lying)
 

@@ -69,11 +69,11 @@ def heights_at(solid: Blocks, x: Floats, y: Floats) -> Floats:
     return np.maximum(found, 0.0)
 
 
-def build_blocks(layout: Layout, tilt: Floats, slide: Floats, way: Floats | None = None) -> Blocks:
+def build_blocks(layout: Layout, tilt: Floats, slide: Floats, way: Floats | None = None, drift: Floats | None = None) -> Blocks:
     """Return the blocks of a layout.
 
     tilt: (n,) rad, positive along the heading. slide: (n,) mm along the heading. way: (n,) rad, where each falls;
-    None: along its heading or against it. Dominoes laid flat by hand lie as the layout says.
+    None: along its heading or against it. drift: (n,) mm to the left of `way`; None: 0. Dominoes laid flat by hand lie as the layout says.
     """
     d, size = layout.dominoes, layout.domino
     back = tilt < 0
@@ -82,15 +82,18 @@ def build_blocks(layout: Layout, tilt: Floats, slide: Floats, way: Floats | None
     way = np.where(flat, d.heading, way)
     edge = np.where(flat, -size.height / 2, size.thickness / 2 + np.where(back, -slide, slide))
     lean = np.where(flat, _FLAT, np.minimum(np.abs(tilt), math.pi))
-    return Blocks(d.x + edge * np.cos(way), d.y + edge * np.sin(way), way, lean, size)
+    aside = np.zeros(len(d)) if drift is None else np.where(flat, 0.0, drift)
+    c, s = np.cos(way), np.sin(way)
+    return Blocks(d.x + edge * c - aside * s, d.y + edge * s + aside * c, way, lean, size)
 
 
-def rest_pose(layout: Layout) -> tuple[Floats, Floats, Floats]:
-    """Return tilt, slide and way of every domino of a table at rest, as `build_blocks` takes them."""
+def rest_pose(layout: Layout) -> tuple[Floats, Floats, Floats, Floats]:
+    """Return tilt, slide, way and drift of every domino of a table at rest, as `build_blocks` takes them."""
     d = layout.dominoes
     fell = np.isin(d.state, (State.FORWARD, State.BACKWARD))
     sign = np.where(np.equal(d.state, State.BACKWARD), -1.0, 1.0)
-    return np.where(fell, sign * d.tilt, 0.0), np.where(fell, sign * d.slide, 0.0), np.where(fell, d.fall_heading, d.heading)
+    tilt, slide, drift = (np.where(fell, column, 0.0) for column in (sign * d.tilt, sign * d.slide, d.drift))
+    return tilt, slide, np.where(fell, d.fall_heading, d.heading), drift
 
 
 def depth_order(corners: Floats, axes: Floats, camera: Camera) -> Ints:

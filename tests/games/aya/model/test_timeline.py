@@ -41,6 +41,23 @@ def test_at_first_everybody_stands_and_at_last_they_lie_as_the_cascade_left_them
     np.testing.assert_array_equal(slide, expedition.cascade.slide)
 
 
+def test_a_domino_turns_and_drifts_as_far_as_it_has_fallen() -> None:
+    cascade = topple(scene("fork"), sample_rate=SAMPLE_RATE)
+    n = len(cascade.state)
+    shown = Timeline(replace(cascade, drift=np.linspace(-8.0, 8.0, n), fall_heading=cascade.fall_heading + np.linspace(0.2, -0.2, n)))
+    cascade = shown.cascade
+    at_rest = shown.leans(shown.duration)
+    for row, motion in at_rest.items():
+        assert motion == pytest.approx((cascade.tilt[row], cascade.slide[row], cascade.fall_heading[row], cascade.drift[row]))
+    assert len(at_rest) == n
+    falling = {row: motion for row, motion in shown.leans(shown.duration / 3).items() if motion[0] > 0.1 and len(motion) > 2}
+    assert len(falling) > 3
+    for row, (tilt, _, *turned) in falling.items():
+        part = min(1.0, tilt / cascade.tilt[row])
+        twist = cascade.fall_heading[row] - shown.before.dominoes.heading[row]
+        assert turned == pytest.approx([cascade.fall_heading[row] - (1 - part) * twist, part * cascade.drift[row]], abs=1e-9)
+
+
 def test_a_domino_leans_smoothly_from_frame_to_frame(expedition: Timeline) -> None:
     times = np.arange(0.0, expedition.duration, 1 / 240)
     tilts = np.array([expedition.poses(time)[0] for time in times])
@@ -57,7 +74,7 @@ def test_a_moment_is_the_same_however_it_is_reached(expedition: Timeline) -> Non
 def test_nobody_moves_before_being_struck_nor_after_coming_to_rest(expedition: Timeline) -> None:
     for time in (0.4, 1.0, 1.6):
         moving = expedition.leans(time)
-        leaning = {row for row, (tilt, _) in moving.items() if abs(tilt) > math.radians(1.5)}
+        leaning = {row for row, motion in moving.items() if abs(motion[0]) > math.radians(1.5)}
         assert leaning <= set(np.flatnonzero(expedition.fallen(time)).tolist())
         for row in np.flatnonzero(expedition.rested(time)).tolist():
             assert moving[row][0] == pytest.approx(float(expedition.cascade.tilt[row]), abs=0.02)

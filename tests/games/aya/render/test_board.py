@@ -1,6 +1,7 @@
 """The board: pan, zoom, and a picture that is the same however it came about."""
 
 import math
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -9,12 +10,14 @@ import pytest
 
 from aya_sim.components import LAND_SHAPES, LANDS, Shape, Terrain
 from aya_sim.game.table import with_cells, without_domino
+from aya_sim.geometry.footprints import boxes
 from aya_sim.layout import Dominoes, Layout, State, Table, Tile
 from aya_sim.physics import topple
 from aya_sim.scenes import scene
+from games.aya.model.timeline import SAMPLE_RATE, Timeline
 from games.aya.render.board import Board
 from games.aya.render.camera.view import View
-from games.aya.render.draw_list import resting_sprites
+from games.aya.render.draw_list import moving_sprite, resting_sprites
 from games.aya.render.panorama import landscape
 from games.aya.render.plan import draw_card, draw_table
 from games.ui.palette import STANDARD
@@ -196,3 +199,15 @@ def test_a_landscape_photo_shows_the_same_picture_at_every_size() -> None:
             for one in (small, middle):
                 shrunk = pygame.transform.smoothscale(large, one.get_size())
                 assert np.abs(pixels(one).astype(int) - pixels(shrunk))[4:-4, 4:-4].mean() < 8
+
+
+def test_what_drifted_is_drawn_where_it_lies_as_it_falls_and_at_rest() -> None:
+    cascade = topple(scene("fork"), sample_rate=SAMPLE_RATE)
+    show = Timeline(replace(cascade, drift=np.linspace(-8.0, 8.0, len(cascade.state))))
+    resting, drawn = resting_sprites(show.after, 2.0), show.leans(show.duration)
+    covered = boxes(show.after)
+    for row, domino in resting.items():
+        assert (domino.px, domino.py) == pytest.approx((2.0 * covered.x[row], -2.0 * covered.y[row]), abs=0.51)
+        moving = moving_sprite(show.before, row, drawn[row], 2.0)
+        assert (moving.px, moving.py) == pytest.approx((domino.px, domino.py), abs=1)
+        assert (moving.x, moving.y, moving.way % math.tau, moving.start) == pytest.approx((domino.x, domino.y, domino.way, domino.start))

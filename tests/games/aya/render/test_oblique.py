@@ -7,6 +7,7 @@ import numpy as np
 import pygame
 import pytest
 
+from aya_sim.game.table import with_columns
 from aya_sim.layout import DominoSize, Floats, Layout
 from aya_sim.physics import topple
 from aya_sim.replay import of_topple
@@ -74,12 +75,12 @@ def test_corners_are_projected_along_the_line_of_sight(azimuth: float, elevation
 
 
 def test_seen_from_straight_above_blocks_cover_their_footprints(show: Timeline) -> None:
-    fallen = show.after
+    fallen = with_columns(show.after, drift=np.linspace(-9.0, 9.0, len(show.after.dominoes)))
     how, solid = footprints(fallen), build_blocks(fallen, *rest_pose(fallen))
     camera = Camera(SIZE, 1.0, 0.0, 0.0, 0.0, math.pi / 2)
     seen_ = camera.pixels(solid.corners()) - np.array([320.0, 200.0])
     ahead = np.stack([np.cos(how.way), -np.sin(how.way)], axis=1)
-    foot = np.stack([fallen.dominoes.x, -fallen.dominoes.y], axis=1)
+    foot = np.stack([how.foot_x, -how.foot_y], axis=1)
     along = np.einsum("nkd,nd->nk", seen_ - foot[:, None], ahead)
     assert along.min(axis=1) == pytest.approx(how.start, abs=1e-9)
     assert np.ptp(along, axis=1) == pytest.approx(how.length, abs=1e-9)
