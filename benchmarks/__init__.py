@@ -7,14 +7,19 @@ relative.
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from . import frames, speed, throughput
+from . import frames, speed, throughput, truth
 from .options import USUAL, Chosen
 from .tables import set_translator
 
-BENCHMARKS: Mapping[str, Callable[..., dict[str, Any]]] = {"speed": speed.run, "throughput": throughput.run, "frames": frames.run}
+BENCHMARKS: Mapping[str, Callable[..., dict[str, Any]]] = {
+    "speed": speed.run,
+    "truth": truth.run,
+    "throughput": throughput.run,
+    "frames": frames.run,
+}
 """Name -> `run(quiet=False)`: prints its tables unless it is quiet, and returns the figures."""
 
-CHOOSY = ("speed", "throughput")
-"""Those that take `chosen=`: engines and where pictures go; speed sizes, frictions and gaps as well."""
+CHOOSY = ("speed", "truth", "throughput")
+"""Those that take `chosen=`: engines and where pictures go; speed sizes, frictions and gaps as well, truth its tables."""
 
 __all__ = ["BENCHMARKS", "CHOOSY", "USUAL", "Chosen", "set_translator"]

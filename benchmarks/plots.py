@@ -1,6 +1,6 @@
 """Plot the figures for a report: speed against gap and turn, arrival along a chain, cost against size.
 
-Figures in, SVG and PNG files out. The only file of the benchmarks that imports matplotlib (the extra `plots`).
+Figures in, SVG and PNG files out. Imports matplotlib (the extra `plots`), as no other file of the benchmarks but `truth_plots`.
 """
 
 import io

@@ -39,7 +39,7 @@ def run(quiet: bool = False, chosen: Chosen = USUAL, beside: bool = True) -> Fig
     beside: compare every row of the reference tables as well.
     """
     draw = None if chosen.plot is None else _drawing(chosen.plot)  # refused before the work, not after
-    engines = chosen.solvers
+    engines = chosen.solvers()
     figures: Figures = {
         "engines": {name: engine.version for name, engine in engines.items()},
         "band_m_s": list(BAND),
@@ -75,7 +75,7 @@ def against_gap(chosen: Chosen) -> Iterator[Figures]:
                     "gap_over_height": gap,
                     "theory_m_s": wave_speed(gap * size.height, size, friction),
                     "measured_m_s": measured.get(round(gap, 6)),
-                    "speeds_m_s": {name: _speed(laid, gap, engine) for name, engine in chosen.solvers.items()},
+                    "speeds_m_s": {name: _speed(laid, gap, engine) for name, engine in chosen.solvers().items()},
                 }
 
 

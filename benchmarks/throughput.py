@@ -36,7 +36,7 @@ Figures = dict[str, Any]
 def run(quiet: bool = False, chosen: Chosen = USUAL) -> Figures:
     """Cost and memory of long chains and of many at once, by size, by fronts and beside other programs; takes some minutes."""
     draw = None if chosen.plot is None else prepare_plots(chosen.plot)  # refused before the work, not after
-    engines = chosen.engines if chosen.engines != USUAL.engines else tuple(ENGINES)
+    engines = tuple(chosen.solvers(ENGINES))
     figures = {"machine": scaling.machine(), **whole_runs(quiet)}
     figures["sizes"] = list(scaling.against_size(engines))
     figures["fronts"] = list(scaling.against_fronts(engines))

@@ -31,6 +31,8 @@ def add(them: Any) -> None:
     bench.add_argument("--size", default="", metavar="HxWxD,...", help=words("cli.bench.size"))
     bench.add_argument("--friction", default="", metavar="MU,...", help=words("cli.bench.friction"))
     bench.add_argument("--gap", default="", metavar="G,...", help=words("cli.bench.gap"))
+    bench.add_argument("--tables", type=place, metavar="DIR", help=words("cli.bench.tables"))
+    bench.add_argument("--only", default="", metavar="TABLE,...", help=words("cli.bench.only"))
     bench.add_argument("--plot", type=place, metavar="DIR", help=words("cli.bench.plot"))
 
 
@@ -49,6 +51,8 @@ def run(args: argparse.Namespace) -> int:
     chosen = _benchmark_options(benches, args)
     if chosen != benches.USUAL and not set(names) & set(benches.CHOOSY):
         raise bad_question("refused.bench.choices", name=names[0], others=", ".join(benches.CHOOSY))
+    if (chosen.tables or chosen.only) and "truth" not in names:
+        raise bad_question("refused.bench.tables", name=names[0])
     benches.set_translator(partial(translate_cell, Words(language())))
     figures = {name: known[name](quiet=args.json, **({"chosen": chosen} if name in benches.CHOOSY else {})) for name in names}
     if args.json:
@@ -63,7 +67,7 @@ def benchmarks_package() -> Any:
 
 def _benchmark_options(benches: Any, args: argparse.Namespace) -> Any:
     """Return the default options of the benchmarks, changed as the arguments ask. Raises BadQuestion, BadLayout."""
-    asked: dict[str, Any] = {"plot": args.plot}
+    asked: dict[str, Any] = {"plot": args.plot, "tables": args.tables, "only": tuple(filter(None, args.only.split(",")))}
     if args.engine:
         asked["engines"] = tuple(filter(None, args.engine.split(",")))
     if args.size:

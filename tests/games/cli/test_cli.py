@@ -477,6 +477,8 @@ def test_the_version_is_printed(aya: Any) -> None:
         ["bench", "speed", "--size", "48x24x0"],
         ["bench", "speed", "--friction", "sticky"],
         ["bench", "speed", "--engine", "steam"],
+        ["bench", "speed", "--only", "nat1"],
+        ["bench", "truth", "--tables", "nowhere"],
         ["topple", "nobody.json"],
         ["topple", "."],
         ["topple", ""],
