@@ -7,6 +7,7 @@ They are gettext catalogues: msgid is the name, msgstr the sentence with placeho
 from collections.abc import Iterator, Mapping
 
 from games.i18n.catalogues import ENGLISH, catalogue_of, languages
+from games.i18n.elision import Elision
 
 __all__ = ["ENGLISH", "Words", "languages"]
 
@@ -24,6 +25,7 @@ class Words:
         self.language = language
         self._known = catalogue_of(language)
         self._marks = {".": self._known.gettext("number.point"), ",": self._known.gettext("number.thousands")}
+        self._elision = Elision(self._known.gettext("grammar.elided"))
         self.turn += 1
 
     def name_keys(self, key: object) -> None:
@@ -38,7 +40,8 @@ class Words:
     def render(self, name: str, values: Mapping[str, object]) -> str:
         """Return the sentence as a plain str, which does not follow a change of language."""
         sentence = self._known.ngettext(name, name, abs(_whole(values["n"]))) if "n" in values else name
-        return (self._known.gettext(name) if sentence == name else sentence).format_map(_Holes(self, {"key": self.key, **values}))
+        told = self._known.gettext(name) if sentence == name else sentence
+        return self._elision.shorten(told, values).format_map(_Holes(self, {"key": self.key, **values}))
 
     def number(self, value: float, spec: str = "") -> str:
         """Return a number as this language writes it. spec: a `format` spec in English notation ("," for thousands, "." for decimals)."""
