@@ -15,11 +15,12 @@ import numpy as np
 import shapely
 
 from aya_sim.components import TOUCH
-from aya_sim.layout import NOT_STRUCK, STRIKER_UNKNOWN, Dominoes, DominoSize, Flags, Floats, Ints, Layout, State
+from aya_sim.layout import NOT_STRUCK, STRIKER_UNKNOWN, Dominoes, DominoSize, Flags, Floats, Ints, Layout, State, own_way
 
 REACH = 0.995  # of the height: farther than this a fall only grazes the foot
 KAPPA = 0.90  # share of a deflection that turns the fall heading while the striker is still upright
 NARROW = math.radians(82.0)  # the turn from which the narrow side is struck
+TURNED = math.radians(1.0)  # a fall that turned less from its own line struck what it strikes as it lies
 UNCOVERED = 0.5  # mm of a foot that must be seen past nearer ones to be struck as well
 _PAIRS = 200_000  # pairs weighed at once
 _LEAST, _MOST = 16, 2048  # dominoes looked up at once
@@ -253,14 +254,22 @@ def strikes(layout: Layout) -> Ints:
 
     What a cascade recorded (`by`) is taken as it is. Everything else is read off where each domino stood, the way it fell and how
     far it tilted, which is all that a table laid by hand says: the strikes onto dominoes of which nothing is recorded, and those of
-    the dominoes that no record names, such as the last of an arm that came late to where two rivers join. Dominoes that stand or
-    lie flat strike nothing, and flat ones are never struck.
+    the dominoes that no record names, such as the last of an arm that came late to where two rivers join. A domino that turned while
+    it fell may have struck before it had turned: one that nothing strikes as they lie now is asked again with half the turn. Dominoes
+    that stand or lie flat strike nothing, and flat ones are never struck.
     """
     d = layout.dominoes
     recorded = _recorded_strikes(d)
     named = np.zeros(len(d), np.bool_)
     named[recorded[:, 0]] = True
-    seen = _reached_strikes(layout)
+    seen = _reached_strikes(layout, d.fall_heading)
+    missed = d.by == STRIKER_UNKNOWN
+    missed[seen[:, 1]] = False
+    twist = np.remainder(d.fall_heading - own_way(d.heading, d.state) + math.pi, 2 * math.pi) - math.pi
+    turned = (np.abs(twist) > TURNED) & (np.abs(twist) < NARROW)
+    if missed.any() and turned.any():
+        before = _reached_strikes(layout, d.fall_heading - np.where(turned, twist / 2, 0.0))
+        seen = np.concatenate((seen, before[missed[before[:, 1]]]))
     unknown = d.by[seen[:, 1]] == STRIKER_UNKNOWN
     late = (d.by[seen[:, 1]] != NOT_STRUCK) & ~named[seen[:, 0]]
     return np.unique(np.concatenate((recorded, seen[unknown | late])), axis=0)
@@ -274,11 +283,14 @@ def _recorded_strikes(d: Dominoes) -> Ints:
     return np.column_stack((place[there], struck[there]))
 
 
-def _reached_strikes(layout: Layout) -> Ints:
-    """Return striker and struck, (k, 2) rows, by the plan: the first in the way of each fall, as far as the fall reaches."""
+def _reached_strikes(layout: Layout, fall: Floats) -> Ints:
+    """Return striker and struck, (k, 2) rows, by the plan: the first in the way of each fall, as far as the fall reaches.
+
+    fall: (n,) rad, where each domino fell to.
+    """
     d, size = layout.dominoes, layout.domino
     upright = np.flatnonzero(d.state != State.FLAT)
-    finder = StrikeFinder(d.x[upright], d.y[upright], d.heading[upright], size, d.fall_heading[upright])
+    finder = StrikeFinder(d.x[upright], d.y[upright], d.heading[upright], size, fall[upright])
     reach = (size.height * np.sin(np.minimum(d.tilt, math.pi / 2)) + np.maximum(d.slide, 0.0) + TOUCH)[upright]
     fell = np.isin(d.state[upright], (State.FORWARD, State.BACKWARD))
     pairs = [(i, strike.row) for i in np.flatnonzero(fell).tolist() for strike in finder.struck(i, 1) if strike.gap <= reach[i]]
