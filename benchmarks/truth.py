@@ -19,6 +19,8 @@ from aya_sim.physics.engines import tolerances_of
 from aya_sim.scoring import Failure, count
 
 from .options import USUAL, Chosen
+from .photo_friction import WithPhotoFriction
+from .photo_truth import format_photos, photos_alone
 from .tables import format_number, format_rows, translate
 from .truth_tables import ANIMAL, GIVEN_TABLES, LANDSCAPE, TrueTable, TrueVerdict, load_tables
 
@@ -54,6 +56,7 @@ class Beside:
 def run(quiet: bool = False, chosen: Chosen = USUAL) -> Figures:
     """Verdicts, resting places and times of whole tables beside their three-dimensional runs, with the runs' own spread."""
     draw = None if chosen.plot is None else _prepare_plots(chosen.plot)  # refused before the work, not after
+    given = chosen.tables is None and not chosen.only
     tables = load_tables(chosen.tables or GIVEN_TABLES, chosen.only)
     engines = chosen.solvers(name for name in ENGINES if tolerances_of(name).largest_scene >= TABLE_SIZE)
     compared = [compare(table, engine) for engine in engines.values() for table in tables]
@@ -66,6 +69,7 @@ def run(quiet: bool = False, chosen: Chosen = USUAL) -> Figures:
             for table in tables
         ],
         "wrong": [row for one in compared for row in wrong_verdicts(one)],
+        "photos_alone": list(photos_alone(engines.values())) if given else [],
     }
     if draw is not None and chosen.plot is not None:
         figures["plots"] = draw(figures, compared, chosen.plot)
@@ -83,7 +87,7 @@ def _prepare_plots(folder: Path) -> Callable[[Figures, Sequence[Beside], Path], 
 
 def compare(table: TrueTable, engine: Engine) -> Beside:
     """Topple a table until no domino stands, count it and return how far it is from the three-dimensional runs."""
-    cascade = topple(table.layout, until_down=True, engine=engine)
+    cascade = topple(table.layout, until_down=True, engine=WithPhotoFriction(engine, table.photo_friction))
     counted, covered = count(cascade.fallen), boxes(cascade.fallen)
     rests, photos = table.rests, table.photos
     pushed = _pushed_rows(cascade)[rests.row]
@@ -220,6 +224,8 @@ def _print(figures: Figures) -> None:
     print(_overall_table(figures))
     print(_tables_table(figures))
     print(_wrong_table(figures))
+    if figures["photos_alone"]:
+        print(format_photos(figures["photos_alone"]))
     for path in figures.get("plots", []):
         print(translate(f"drawn: {path}"))
 

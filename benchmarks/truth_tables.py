@@ -14,6 +14,7 @@ from pathlib import Path
 
 import numpy as np
 
+from aya_sim.components import ANIMAL_FRICTION_DOMINO
 from aya_sim.errors import AyaError, BadFile
 from aya_sim.files import is_folder, read_bytes
 from aya_sim.layout import Floats, Ints, Layout
@@ -83,6 +84,7 @@ class TrueTable:
     photos: TruePhotos
     pushes: tuple[tuple[int, ...], ...]  # by run: the dominoes pushed, in order
     verdicts: tuple[TrueVerdict, ...]
+    photo_friction: float  # of photos on dominoes
 
     @cached_property
     def usual_pushes(self) -> tuple[int, ...]:
@@ -114,9 +116,10 @@ class _Rows:
         """Return a column of one table; a column may be named by how its name begins, with a star behind."""
         return [self._take(line, row, column)[1] for line, row in self._by_table.get(table, [])]
 
-    def numbers(self, table: str, column: str) -> Floats:
-        """Return a column of one table as numbers. Raises BadFile where one is not finite."""
-        return np.array([self._number(line, row, column) for line, row in self._by_table.get(table, [])], np.float64)
+    def numbers(self, table: str, column: str, usual: float | None = None) -> Floats:
+        """Return a column of one table as numbers; usual: where there is no such column. Raises BadFile where one is not finite."""
+        rows = self._by_table.get(table, [])
+        return np.array([self._number(line, row, column) if usual is None or column in row else usual for line, row in rows], np.float64)
 
     def _take(self, line: int, row: dict[str, str], column: str) -> tuple[str, str]:
         names = [name for name in row if name == column or (column.endswith("*") and name.startswith(column[:-1]))]
@@ -160,7 +163,13 @@ def _table(folder: Path, name: str, dominoes: _Rows, photos: _Rows, pushes: _Row
     except AyaError as refused:
         raise refused if str(path) in refused.where else refused.at(path) from None
     table = TrueTable(
-        name, layout, _rests(layout, name, dominoes), _photos(layout, name, photos), _pushes(name, pushes), _verdicts(name, verdicts)
+        name,
+        layout,
+        _rests(layout, name, dominoes),
+        _photos(layout, name, photos),
+        _pushes(name, pushes),
+        _verdicts(name, verdicts),
+        next(iter(photos.numbers(name, "mu_photo", ANIMAL_FRICTION_DOMINO).tolist()), ANIMAL_FRICTION_DOMINO),
     )
     known = {ANIMAL: set(map(str, range(len(layout.animals)))), LANDSCAPE: {tile.id for tile in layout.tiles}}
     for verdict in table.verdicts:

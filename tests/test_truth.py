@@ -16,12 +16,13 @@ from aya_sim.components import Shape, Terrain
 from aya_sim.errors import BadFile
 from aya_sim.geometry.footprints import boxes
 from aya_sim.layout import Animal, Layout, Push, Tile
-from aya_sim.physics import Cascade, topple
+from aya_sim.physics import Cascade, CascadeInput, CascadeResult, Progress, engine_named, topple
 from aya_sim.scenes import straight
 from benchmarks import Chosen, truth
 from benchmarks.truth_tables import GIVEN_TABLES, load_tables
 from games.cli import main
 
+PYMUNK = engine_named("pymunk")
 Rows = list[dict[str, Any]]
 Change = Callable[[dict[str, Rows]], object]
 
@@ -160,6 +161,27 @@ def test_dominoes_of_another_wave_do_not_count_for_the_times(folder: Callable[..
     assert found["same_wave"] == pytest.approx(11 / 12)
     assert found["time_percent"]["p95"] == pytest.approx(0.0, abs=1e-9)
     assert found["same_number_of_pushes"] == 0.0
+
+
+def test_a_table_of_another_photo_friction_is_toppled_with_it(folder: Callable[..., Path]) -> None:
+    (usual,) = load_tables(folder())
+    (rough,) = load_tables(folder(lambda rows: rows["photos"][0].update(mu_photo=0.45)))
+    assert (usual.photo_friction, rough.photo_friction) == (0.3, 0.45)
+    given = list[float]()
+
+    class Recording:
+        """The default engine, noting the friction of the photos it is given."""
+
+        name, version, step_for = PYMUNK.name, PYMUNK.version, PYMUNK.step_for
+
+        def run(self, cascade_input: CascadeInput, dt: float, rate: float | None, progress: Progress | None = None) -> CascadeResult:
+            assert cascade_input.photos is not None
+            given.append(cascade_input.photos.friction_domino)
+            return PYMUNK.run(cascade_input, dt, rate, progress)
+
+    for table in (usual, rough):
+        truth.compare(table, Recording())
+    assert given == [0.3, 0.45]
 
 
 def test_the_runs_tell_their_own_spread(folder: Callable[..., Path]) -> None:
