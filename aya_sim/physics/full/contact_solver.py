@@ -1,25 +1,25 @@
 """Solve what the points of contact do to the boxes. Compiled; plain arrays in and out, hot loops only.
 
 Velocities are solved by projected Gauss-Seidel with friction on a cone; E. Catto, "Soft Constraints" and "Solver2D" (2011, 2024), describe
-the small steps, contacts that act before they close, and impulses kept from step to step. Every box weighs 1. A box that lies for good
-takes
-part as the last row of `bodies`, which has no velocity, takes no share of an impulse and has no inverse inertia.
+the small steps, contacts that act before they close, and impulses kept from step to step. Every box weighs 1, every photo what it weighs
+beside a box. A box that lies for good takes part as the last row of `bodies`, which has no velocity and neither inverse mass nor inertia.
 """
 
 import math
 
 from aya_sim.layout import Floats, Ints
-from aya_sim.physics.full.box_contacts import HALF, NORMAL, POINT, POINTS
+from aya_sim.physics.full.box_contacts import NORMAL, POINT, POINTS
 from aya_sim.physics.full.kernels import Line, inner
 
 GRAVITY = 9810.0
-# Of a body, after its pose: velocity, spin, inverse inertia (xx xy xz yy yz zz), bounds (low, high), tilt when the step began.
-V, W, INERTIA, BOX, TILT, BODY = 16, 19, 22, 28, 34, 35
+# Of a body, after its pose: velocity, spin, inverse inertia (xx xy xz yy yz zz), bounds (low, high), tilt when the step began, then its
+# inverse mass, its inverse inertia about its own axes, half of its extent along them.
+V, W, INERTIA, BOX, TILT, LIGHT, TURN, REACH, BODY = 16, 19, 22, 28, 34, 35, 36, 39, 42
 # Of a contact: the speed at which it may close (below 0: it has to open), three directions (the normal, two tangents), levers from either
 # centre, what an impulse along each direction spins either box, weights of the three, what the normal does to the speeds along the
 # tangents, three impulses, where it is in the frame of its box, which feature, friction, speed it came with (below 0: nearer), share of
 # the second box.
-BIAS, N, LEVER, SPIN, WEIGHT, TURNS, IMPULSE, AT, FEATURE, MU, CAME, SHARE, CONTACT = 0, 1, 10, 16, 34, 37, 39, 42, 45, 46, 47, 48, 49
+BIAS, N, LEVER, SPIN, WEIGHT, TURNS, IMPULSE, AT, FEATURE, MU, CAME, SHARE, CONTACT = 0, 1, 10, 16, 34, 37, 39, 42, 45, 46, 47, 48, 50
 
 _PRESSED = 0.12  # share of an overlap pressed out a step
 _FASTEST_OUT = 200.0  # mm/s
@@ -95,12 +95,12 @@ def meet(
     contact[c, N + 6], contact[c, N + 7], contact[c, N + 8] = ny * tz - nz * ty, nz * tx - nx * tz, nx * ty - ny * tx
     contact[c, LEVER], contact[c, LEVER + 1], contact[c, LEVER + 2] = ax, ay, az
     contact[c, LEVER + 3], contact[c, LEVER + 4], contact[c, LEVER + 5] = bx, by, bz
-    share = 0.0 if b == len(bodies) - 1 else 1.0
+    own, share = bodies[a, LIGHT], bodies[b, LIGHT]
     for d in range(3):
         x, y, z = contact[c, N + 3 * d], contact[c, N + 3 * d + 1], contact[c, N + 3 * d + 2]
         gone = _weigh(contact, bodies, c, a, SPIN + 6 * d, ay * z - az * y, az * x - ax * z, ax * y - ay * x)
         gone += _weigh(contact, bodies, c, b, SPIN + 6 * d + 3, by * z - bz * y, bz * x - bx * z, bx * y - by * x)
-        contact[c, WEIGHT + d] = 1.0 / (1.0 + share + gone)
+        contact[c, WEIGHT + d] = 1.0 / (own + share + gone)
     for d in range(2):
         at = SPIN + 6 * (d + 1)
         turns = contact[c, at] * (ay * nz - az * ny) + contact[c, at + 1] * (az * nx - ax * nz) + contact[c, at + 2] * (ax * ny - ay * nx)
@@ -110,7 +110,7 @@ def meet(
         contact[c, TURNS + d] = turns
     for k in range(4):
         contact[c, AT + k] = work[point + 4 + k]
-    contact[c, SHARE] = share
+    contact[c, SHARE], contact[c, SHARE + 1] = own, share
     _begin(contact, who, c, a, b, row_a, row_b, gap, came, friction, step)
     return True
 
@@ -137,9 +137,11 @@ def meet_the_table(
         return False
     z -= gap / 2
     contact[c, LEVER + 3], contact[c, LEVER + 4], contact[c, LEVER + 5] = x, y, z
-    contact[c, WEIGHT] = 1.0 / (1.0 + _weigh(contact, bodies, c, i, SPIN + 3, y, -x, 0.0))
-    contact[c, WEIGHT + 1] = 1.0 / (1.0 + _weigh(contact, bodies, c, i, SPIN + 9, 0.0, z, -y))
-    contact[c, WEIGHT + 2] = 1.0 / (1.0 + _weigh(contact, bodies, c, i, SPIN + 15, -z, 0.0, x))
+    share = bodies[i, LIGHT]
+    contact[c, WEIGHT] = 1.0 / (share + _weigh(contact, bodies, c, i, SPIN + 3, y, -x, 0.0))
+    contact[c, WEIGHT + 1] = 1.0 / (share + _weigh(contact, bodies, c, i, SPIN + 9, 0.0, z, -y))
+    contact[c, WEIGHT + 2] = 1.0 / (share + _weigh(contact, bodies, c, i, SPIN + 15, -z, 0.0, x))
+    contact[c, SHARE + 1] = share
     contact[c, TURNS] = contact[c, SPIN + 9] * y - contact[c, SPIN + 10] * x
     contact[c, TURNS + 1] = contact[c, SPIN + 15] * y - contact[c, SPIN + 16] * x
     contact[c, FEATURE] = float(corner)
@@ -170,12 +172,15 @@ def _push(contact: Floats, who: Ints, bodies: Floats, c: int, n: float, t: float
     """Give both boxes these impulses along the normal and the tangents."""
     a, b = who[c, 0], who[c, 1]
     if a < 0:
-        bodies[b, V], bodies[b, V + 1], bodies[b, V + 2] = bodies[b, V] + t, bodies[b, V + 1] + s, bodies[b, V + 2] + n
+        share = contact[c, SHARE + 1]
+        bodies[b, V] += share * t
+        bodies[b, V + 1] += share * s
+        bodies[b, V + 2] += share * n
     else:
-        share = contact[c, SHARE]
+        own, share = contact[c, SHARE], contact[c, SHARE + 1]
         for k in range(3):
             p = n * contact[c, N + k] + t * contact[c, N + 3 + k] + s * contact[c, N + 6 + k]
-            bodies[a, V + k] -= p
+            bodies[a, V + k] -= own * p
             bodies[b, V + k] += share * p
             bodies[a, W + k] -= n * contact[c, SPIN + k] + t * contact[c, SPIN + 6 + k] + s * contact[c, SPIN + 12 + k]
     for k in range(3):
@@ -210,9 +215,10 @@ def _press_on_the_table(contact: Floats, bodies: Floats, c: int, i: int) -> None
         return
     t, s = _rub(contact, c, now, now - n, bodies[i, V] + (by * z - bz * y), bodies[i, V + 1] + (bz * x - bx * z))
     n = now - n
-    bodies[i, V] += t
-    bodies[i, V + 1] += s
-    bodies[i, V + 2] += n
+    share = contact[c, SHARE + 1]
+    bodies[i, V] += share * t
+    bodies[i, V + 1] += share * s
+    bodies[i, V + 2] += share * n
     bodies[i, W] = bx + (n * contact[c, SPIN + 3] + t * contact[c, SPIN + 9] + s * contact[c, SPIN + 15])
     bodies[i, W + 1] = by + (n * contact[c, SPIN + 4] + t * contact[c, SPIN + 10] + s * contact[c, SPIN + 16])
     bodies[i, W + 2] = bz + (n * contact[c, SPIN + 5] + t * contact[c, SPIN + 11] + s * contact[c, SPIN + 17])
@@ -237,10 +243,10 @@ def _press(contact: Floats, bodies: Floats, c: int, a: int, b: int) -> None:
     t, s = _rub(contact, c, now, now - n, (tx * u + ty * v) + tz * w, (sx * u + sy * v) + sz * w)
     n = now - n
     u, v, w = n * nx + t * tx + s * sx, n * ny + t * ty + s * sy, n * nz + t * tz + s * sz
-    share = contact[c, SHARE]
-    bodies[a, V] -= u
-    bodies[a, V + 1] -= v
-    bodies[a, V + 2] -= w
+    own, share = contact[c, SHARE], contact[c, SHARE + 1]
+    bodies[a, V] -= own * u
+    bodies[a, V + 1] -= own * v
+    bodies[a, V + 2] -= own * w
     bodies[b, V] += share * u
     bodies[b, V + 1] += share * v
     bodies[b, V + 2] += share * w
@@ -303,10 +309,10 @@ def bounce(contact: Floats, who: Ints, bodies: Floats, count: int, restitution: 
 
 
 @inner
-def pose(bodies: Floats, i: int, work: Line) -> None:
-    """Compute the rotation, the bounds and the inverse inertia of a box from its centre and its quaternion."""
-    h0, h1, h2 = work[HALF], work[HALF + 1], work[HALF + 2]
-    i0, i1, i2 = 3.0 / (h1 * h1 + h2 * h2), 3.0 / (h0 * h0 + h2 * h2), 3.0 / (h0 * h0 + h1 * h1)
+def pose(bodies: Floats, i: int) -> None:
+    """Compute the rotation, the bounds and the inverse inertia of a body from its centre and its quaternion."""
+    h0, h1, h2 = bodies[i, REACH], bodies[i, REACH + 1], bodies[i, REACH + 2]
+    i0, i1, i2 = bodies[i, TURN], bodies[i, TURN + 1], bodies[i, TURN + 2]
     a, b, d, e = bodies[i, 3], bodies[i, 4], bodies[i, 5], bodies[i, 6]
     long = 1.0 / math.sqrt(a * a + b * b + d * d + e * e)
     a, b, d, e = a * long, b * long, d * long, e * long
@@ -325,7 +331,7 @@ def pose(bodies: Floats, i: int, work: Line) -> None:
 
 
 @inner
-def move(bodies: Floats, window: int, step: float, work: Line) -> bool:
+def move(bodies: Floats, window: int, step: float) -> bool:
     """Move the boxes on by their velocities. Return False if a pose is not finite any more."""
     for i in range(window):
         for k in range(3):
@@ -341,7 +347,7 @@ def move(bodies: Floats, window: int, step: float, work: Line) -> bool:
         a, b, d, e = bodies[i, 3], bodies[i, 4], bodies[i, 5], bodies[i, 6]
         bodies[i, 3], bodies[i, 4] = c * a - x * b - y * d - z * e, c * b + x * a + y * e - z * d
         bodies[i, 5], bodies[i, 6] = c * d + y * a + z * b - x * e, c * e + z * a + x * d - y * b
-        pose(bodies, i, work)
+        pose(bodies, i)
         if not abs(bodies[i, 0]) + abs(bodies[i, 2]) + abs(bodies[i, W]) + abs(bodies[i, 15]) < 1e12:
             return False
     return True

@@ -1,4 +1,4 @@
-"""Simulate every domino as a box with six degrees of freedom; corners, edges and faces touch, with friction.
+"""Simulate every domino as a box, and every photo on dominoes as a disc, with six degrees of freedom; all touch, with friction.
 
 Nothing is calibrated, no rule of the plan is asked: it is the referee of the other engines where there is no measurement (docs/engines.md).
 """
@@ -8,13 +8,16 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from aya_sim.components import ANIMAL_DIAMETER, ANIMAL_THICKNESS
 from aya_sim.errors import Diverged
-from aya_sim.layout import Floats, Ints
+from aya_sim.layout import DominoSize, Floats, Ints
 from aya_sim.physics.boxes import BoxRecorder, place_boxes
-from aya_sim.physics.engine import CascadeInput, CascadeResult, Nudge, Progress
+from aya_sim.physics.engine import CarriedPhotos, CascadeInput, CascadeResult, Nudge, Progress
 from aya_sim.physics.full import stepper as step
-from aya_sim.physics.full.box_contacts import HALF, WORK
+from aya_sim.physics.full.box_contacts import HALF
 from aya_sim.physics.full.contact_solver import BODY, CONTACT, TILT, V, W
+from aya_sim.physics.full.photo_contacts import inverse_mass, write_shapes
+from aya_sim.physics.full.prism_contacts import PRISM_WORK
 from aya_sim.physics.rules import MAX_PUSH_RATE, START, Scale, sure_of
 from aya_sim.physics.stepper import CascadeStepper, SteppedEngine
 
@@ -27,7 +30,7 @@ class FullBoxes(SteppedEngine):
     """Boxes in space, compiled."""
 
     __slots__ = ()
-    revision, package = "2", "numba"
+    revision, package = "3", "numba"
     step, smallest_step, largest_step = 1.25e-3, 1e-6, 4e-3  # no speed changes by more than 3 % with finer steps up to gap/height 0.7
 
     @property
@@ -100,7 +103,7 @@ class _Run(CascadeStepper):
                 w.enlarge(found)
         self.steps = max(int(w.counts[step.STEPS]), self.steps + 1)
         self.rested = self.now
-        self.stands &= w.info[:, step.STATUS] != step.LIES
+        self.stands &= w.info[: len(self.stands), step.STATUS] != step.LIES
         if self.every and self.steps % self.every == 0:
             self.take_sample()
         if self.progress is not None and self.steps - self.reported >= _AT_ONCE:
@@ -122,15 +125,17 @@ class _Run(CascadeStepper):
         """Record the poses of all boxes that move."""
         w = self.world
         moving = slice(0, int(w.counts[step.WINDOW]))
-        rows = w.slots[moving, step.ROW].copy()
-        self.recorder.sample(self.now, rows, *self._boxes(w.bodies[moving]))
+        rows = w.slots[moving, step.ROW]
+        boxes = rows < len(self.stands)
+        self.recorder.sample(self.now, rows[boxes], *self._boxes(w.bodies[moving][boxes]))
 
     def result(self) -> CascadeResult:
         """Return the result, with the poses of the last moment."""
-        w = self.world
-        fell = np.flatnonzero((w.info[:, step.STATUS] == step.LIES) & self.cascade_input.standing)
+        w, n = self.world, len(self.stands)
+        fell = np.flatnonzero((w.info[:n, step.STATUS] == step.LIES) & self.cascade_input.standing)
         times, by = w.rest[fell, step.FALL_TIME] * self.scale.time, w.info[fell, step.BY]
-        return self.recorder.result(fell, *self._boxes(w.rest[fell]), times, by, self.made, self.rested)
+        result = self.recorder.result(fell, *self._boxes(w.rest[fell]), times, by, self.made, self.rested)
+        return result if self.cascade_input.photos is None else replace(result, photos=w.rest[n:, :3] * self.scale.length)
 
     def _boxes(self, pose: Floats) -> tuple[Floats, Floats]:
         """Return centres, (k, 2) mm, and rotations of these rows of poses."""
@@ -182,19 +187,23 @@ def _world(cascade_input: CascadeInput, scale: Scale, lane_step: float) -> _Worl
     size, material, length = cascade_input.size, cascade_input.material, scale.length
     half = np.array([size.thickness, size.width, size.height]) / 2 / length
     frictions = material.friction_domino, material.friction_table, material.restitution
-    numbers = np.array([lane_step, _SWEEPS, *frictions, START, sure_of(size.thickness / length), 0.0, 0.0])
-    work = np.zeros(WORK)
+    photos = cascade_input.photos or CarriedPhotos(np.zeros(0), np.zeros(0))
+    carried = inverse_mass(size), photos.friction_domino, photos.friction_table
+    numbers = np.array([lane_step, _SWEEPS, *frictions, START, sure_of(size.thickness / length), 0.0, 0.0, *carried])
+    work = np.zeros(PRISM_WORK)
     work[HALF : HALF + 3] = half
-    rest = _poses(cascade_input, half * length, length)
-    info = np.full((n, step.INFO), -1, np.int64)
+    write_shapes(work, size, length)
+    rest = np.concatenate([_poses(cascade_input, half * length, length), _photo_poses(photos, size, length)])
+    info = np.full((len(rest), step.INFO), -1, np.int64)
     down = step.ABSENT if cascade_input.lying is None else step.LIES
-    info[:, step.STATUS], info[:, step.LEANS] = np.where(cascade_input.standing, step.RESTS, down), 0
+    info[:, step.STATUS], info[:, step.LEANS] = step.RESTS, 0
+    info[:n, step.STATUS][~cascade_input.standing] = down
     if n:
         side = 2 * math.hypot(2 * half[2] + half[0], half[1])  # as far as two that fall towards each other reach
-        across, up = (np.floor((rest[:, k] - rest[:, k].min()) / side).astype(np.int64) + 1 for k in (0, 1))
+        across, up = (np.floor((rest[:n, k] - rest[:n, k].min()) / side).astype(np.int64) + 1 for k in (0, 1))
         numbers[step.COLUMNS] = up.max() + 2
-        info[:, step.CELL] = across * (up.max() + 2) + up
-    there = np.argsort(info[:, step.CELL], kind="stable")
+        info[:n, step.CELL] = across * (up.max() + 2) + up
+    there = np.argsort(info[:n, step.CELL], kind="stable")
     return _World(
         numbers=numbers,
         rest=rest,
@@ -229,4 +238,15 @@ def _poses(cascade_input: CascadeInput, half: Floats, length: float) -> Floats:
     rest[:, :3] /= length
     rest[:, 16:22] /= length
     rest[:, step.FALL_TIME] = math.nan
+    return rest
+
+
+def _photo_poses(photos: CarriedPhotos, size: DominoSize, length: float) -> Floats:
+    """Return the rows of `rest` of the photos, flat on top of the dominoes; lane units."""
+    rest = np.zeros((len(photos.x), step.REST))
+    rest[:, 0], rest[:, 1], rest[:, 2] = photos.x, photos.y, size.height + ANIMAL_THICKNESS / 2
+    reach = np.array([ANIMAL_DIAMETER, ANIMAL_DIAMETER, ANIMAL_THICKNESS]) / 2
+    rest[:, 16:19], rest[:, 19:22] = rest[:, :3] - reach, rest[:, :3] + reach
+    rest /= length
+    rest[:, [3, 7, 11, 15]] = 1.0  # the quaternion and the rotation of what is not turned
     return rest

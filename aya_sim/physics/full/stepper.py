@@ -1,22 +1,43 @@
-"""Step boxes through time. Compiled; a window of moving boxes is led from one moment to the next, all others rest.
+"""Step boxes and photos through time. Compiled; a window of moving ones is led from one moment to the next, all others rest.
 
-Before a step, points of contact are looked up and each box about to be struck is woken; after it, each box at rest is put down. Units are
-lane units. Arrays are plain and few, because compiled code is slow to compile and to call with many.
+Before a step, points of contact are looked up and each box about to be struck is woken; after it, each box at rest is put down. The photos
+have the last rows; they are few, so they look for their neighbours among all rows, and those at rest wake again. Units are lane units.
+Arrays are plain and few, because compiled code is slow to compile and to call with many.
 """
 
 import math
 
 from aya_sim.layout import Floats, Ints
 from aya_sim.physics.full.box_contacts import HALF, NORMAL, POINT, POINTS, between
-from aya_sim.physics.full.contact_solver import BODY, BOX, IMPULSE, TILT, V, W, bounce, meet, meet_the_table, move, pose, remember, solve
+from aya_sim.physics.full.contact_solver import (
+    BODY,
+    BOX,
+    IMPULSE,
+    LIGHT,
+    REACH,
+    TILT,
+    TURN,
+    V,
+    W,
+    bounce,
+    meet,
+    meet_the_table,
+    move,
+    pose,
+    remember,
+    solve,
+)
 from aya_sim.physics.full.kernels import Counts, Line, compiled, inner
+from aya_sim.physics.full.photo_contacts import MOST_STANDS, stand_photo, weigh_photo
+from aya_sim.physics.full.prism_contacts import BOX_SHAPE, DISC_SHAPE, between_prisms
 
 RESTS, MOVES, LIES, ABSENT = 0, 1, 2, 3  # stands where it stood; in the window; leans or lies for good; not on the table
 WINDOW_FULL, CONTACTS_FULL, LOST, DONE = 1, 2, 3, 0
 NEAR = 256  # neighbours of one box at most; feet cannot stand closer
 
-# numbers: what is the same all the time, but for the last, the s when a box last started to fall
+# numbers: what is the same all the time, but for NEWS, the s when a box last started to fall
 STEP, SWEEPS, FRICTION, FRICTION_TABLE, RESTITUTION, START, SURE, COLUMNS, NEWS = 0, 1, 2, 3, 4, 5, 6, 7, 8
+PHOTO_LIGHT, PHOTO_FRICTION, PHOTO_FRICTION_TABLE = 9, 10, 11  # inverse mass of a photo, its frictions
 # rest, a row each: pose 0..15 (centre, quaternion, rotation; old while it moves), bounds 16..21 (while it does not move), s of its fall
 BOUNDS, FALL_TIME, REST = 16, 22, 23
 # info, a row each: status, slot in the window, 1 while its tilt is beyond the start of a fall, striker, cell of the ground
@@ -33,7 +54,9 @@ _FAR = math.radians(40.0)  # tilt from which a domino that has slowed down has l
 _SLOWED, _SLOW, _STILL, _UPRIGHT = 0.7, 0.3, 0.02, 0.1  # rad/s: far over; leans for good; neither falls nor stands up; stands
 _CREEP = 20.0  # mm/s
 _SETTLED, _SETTLES, _STANDS, _WAVERS = 0.005, 0.02, 0.1, 0.4  # s without motion: far over, beyond return, upright, in between
-_TREMBLES = 3.0  # s since a box last started to fall: each one that lies is put down
+_TREMBLES = 3.0  # s since a box last started to fall: each one that lies is put down, and each photo
+_BEARS = 0.05  # mm: a photo at rest so near to what moves moves along
+_PHOTO_SPIN, _PHOTO_CREEP, _PHOTO_SETTLES = 0.08, 3.0, 0.06  # rad/s, mm/s, s: a photo slower than that for so long is at rest
 
 
 @inner
@@ -122,6 +145,17 @@ def wake(numbers: Line, rest: Floats, info: Ints, grid: Ints, bodies: Floats, sl
     for k in range(NEIGHBOURS):
         slots[i, k] = 0
     slots[i, ROW], slots[i, HIT] = row, -1
+    counts[WINDOW] = i + 1
+    if row >= grid.shape[1]:
+        weigh_photo(bodies, i, numbers[PHOTO_LIGHT], work)
+        pose(bodies, i)
+        return True
+    h0, h1, h2 = work[HALF], work[HALF + 1], work[HALF + 2]
+    bodies[i, LIGHT], bodies[i, REACH], bodies[i, REACH + 1], bodies[i, REACH + 2] = 1.0, h0, h1, h2
+    bodies[i, TURN] = 3.0 / (h1 * h1 + h2 * h2)
+    bodies[i, TURN + 1] = 3.0 / (h0 * h0 + h2 * h2)
+    bodies[i, TURN + 2] = 3.0 / (h0 * h0 + h1 * h1)
+    pose(bodies, i)
     count = 0
     for dx in (-1, 0, 1):
         first = info[row, CELL] + dx * int(numbers[COLUMNS]) - 1
@@ -133,9 +167,84 @@ def wake(numbers: Line, rest: Floats, info: Ints, grid: Ints, bodies: Floats, sl
                 count += 1
             at += 1
     slots[i, LOTS] = count
-    counts[WINDOW] = i + 1
-    pose(bodies, i, work)
     return True
+
+
+@inner
+def _carries(bodies: Floats, i: int, rest: Floats, row: int, shape: int, margin: float, step: float, work: Line) -> bool:
+    """Return whether a photo at rest moves along with this moving body: it touches it or is about to be struck. shape: of the body."""
+    if _apart(bodies, i, rest, row, BOUNDS, margin):
+        return False
+    many = between_prisms(bodies, i, shape, rest, row, DISC_SHAPE, margin, work)
+    for p in range(many):
+        if work[POINTS + POINT * p] < _BEARS:
+            return True
+    return _will_strike(bodies, i, many, step, work)
+
+
+@inner
+def _wake_photos(
+    numbers: Line, rest: Floats, info: Ints, grid: Ints, bodies: Floats, slots: Ints, counts: Counts, margin: float, work: Line, i: int
+) -> bool:
+    """Wake each photo at rest that moves along with this moving body; return False when the window is full."""
+    shape = BOX_SHAPE if slots[i, ROW] < grid.shape[1] else DISC_SHAPE
+    for photo in range(grid.shape[1], len(info)):
+        carried = info[photo, STATUS] == RESTS and _carries(bodies, i, rest, photo, shape, margin, numbers[STEP], work)
+        if carried and not wake(numbers, rest, info, grid, bodies, slots, counts, work, photo):
+            return False
+    return True
+
+
+@inner
+def _meet_photo(
+    numbers: Line,
+    rest: Floats,
+    info: Ints,
+    grid: Ints,
+    bodies: Floats,
+    slots: Ints,
+    contact: Floats,
+    who: Ints,
+    before: Floats,
+    who_before: Ints,
+    counts: Counts,
+    work: Line,
+    count: int,
+    i: int,
+    margin: float,
+) -> int:
+    """Find the points of contact of a moving photo; return how many contacts there are then, or which array is too small, negative."""
+    step, row, old, old_last = numbers[STEP], slots[i, ROW], slots[i, KEPT], slots[i, KEPT + 1]
+    count = stand_photo(
+        contact, who, bodies, count, i, row, before, who_before, old, old_last,
+        numbers[PHOTO_FRICTION_TABLE], step, margin, work,
+    )  # fmt: skip
+    for other in range(len(info)):
+        status, j = info[other, STATUS], info[other, SLOT]
+        if other == row or status == ABSENT or (status == MOVES and other >= grid.shape[1] and j < i):
+            continue
+        if _apart(bodies, i, bodies, j, BOX, margin) if status == MOVES else _apart(bodies, i, rest, other, BOUNDS, margin):
+            continue
+        shape = BOX_SHAPE if other < grid.shape[1] else DISC_SHAPE
+        if status == MOVES:
+            many = between_prisms(bodies, i, DISC_SHAPE, bodies, j, shape, margin, work)
+        else:
+            many = between_prisms(bodies, i, DISC_SHAPE, rest, other, shape, margin, work)
+        if many and status == RESTS:
+            if not _will_strike(bodies, i, many, step, work):
+                continue
+            if not wake(numbers, rest, info, grid, bodies, slots, counts, work, other):
+                return -WINDOW_FULL
+            j = info[other, SLOT]
+        elif status == LIES:
+            j = len(bodies) - 1
+        if count + many > len(contact):
+            return -CONTACTS_FULL
+        for p in range(many):
+            if meet(contact, who, bodies, count, i, j, row, other, p, numbers[PHOTO_FRICTION], step, work):
+                remember(contact, who, count, before, who_before, old, old_last)
+                count += 1
+    return count
 
 
 @inner
@@ -159,14 +268,26 @@ def look(
     """
     step, friction = numbers[STEP], numbers[FRICTION]
     margin = max(_MARGIN, 1000.0 * step)
+    dominoes, settling = grid.shape[1], counts[STEPS] * step - numbers[NEWS] > _TREMBLES
     if counts[BEFORE] < 0:
         counts[BEFORE] = counts[CONTACTS]
     count, i = 0, 0
     while i < counts[WINDOW]:
         row, old, old_last = slots[i, ROW], slots[i, KEPT], slots[i, KEPT + 1]
         slots[i, KEPT_NEW] = count
-        if count + 4 > len(contact):
+        if not settling and not _wake_photos(numbers, rest, info, grid, bodies, slots, counts, margin, work, i):
+            return WINDOW_FULL
+        if count + MOST_STANDS > len(contact):
             return CONTACTS_FULL
+        if row >= dominoes:
+            count = _meet_photo(
+                numbers, rest, info, grid, bodies, slots, contact, who, before, who_before, counts, work, count, i, margin,
+            )  # fmt: skip
+            if count < 0:
+                return -count
+            slots[i, KEPT_NEW + 1] = count
+            i += 1
+            continue
         count = _stand(contact, who, bodies, count, i, row, before, who_before, old, old_last, numbers, margin, work)
         for k in range(slots[i, LOTS]):
             other = slots[i, NEIGHBOURS + k]
@@ -205,7 +326,9 @@ def look(
 
 
 @inner
-def _follow(numbers: Line, rest: Floats, info: Ints, bodies: Floats, slots: Ints, contact: Floats, who: Ints, counts: Counts) -> None:
+def _follow(
+    numbers: Line, rest: Floats, info: Ints, bodies: Floats, slots: Ints, contact: Floats, who: Ints, counts: Counts, dominoes: int
+) -> None:
     """Note which boxes start to fall, when, and by which striker: the last one that leans and has pressed against it."""
     start, step = numbers[START], numbers[STEP]
     window = counts[WINDOW]
@@ -217,6 +340,8 @@ def _follow(numbers: Line, rest: Floats, info: Ints, bodies: Floats, slots: Ints
                     slots[i, HIT] = other
     for i in range(counts[WINDOW]):
         row = slots[i, ROW]
+        if row >= dominoes:
+            continue
         tilt = math.acos(min(1.0, max(-1.0, bodies[i, 15])))
         if tilt >= start and not info[row, LEANS]:
             share = (start - bodies[i, TILT]) / max(tilt - bodies[i, TILT], 1e-12)
@@ -229,8 +354,8 @@ def _follow(numbers: Line, rest: Floats, info: Ints, bodies: Floats, slots: Ints
 
 
 @inner
-def _put_down(numbers: Line, rest: Floats, info: Ints, bodies: Floats, slots: Ints, counts: Counts) -> None:
-    """Remove each box at rest from the window; the others close up in their order."""
+def _put_down(numbers: Line, rest: Floats, info: Ints, bodies: Floats, slots: Ints, counts: Counts, dominoes: int) -> None:
+    """Remove each box and each photo at rest from the window; the others close up in their order."""
     step = numbers[STEP]
     over = counts[STEPS] * step - numbers[NEWS] > _TREMBLES
     left = 0
@@ -240,8 +365,10 @@ def _put_down(numbers: Line, rest: Floats, info: Ints, bodies: Floats, slots: In
         speed = math.sqrt(bodies[i, V] ** 2 + bodies[i, V + 1] ** 2 + bodies[i, V + 2] ** 2)
         beyond, upright, far = tilt > numbers[SURE], tilt < numbers[START], tilt > max(_FAR, numbers[SURE])
         slow = spin < (_SLOWED if far else _SLOW if beyond else _UPRIGHT if upright else _STILL) and speed < _CREEP
-        slots[i, QUIET] = slots[i, QUIET] + 1 if slow else 0
         patience = _SETTLED if far else _SETTLES if beyond else _STANDS if upright else _WAVERS
+        if row >= dominoes:
+            beyond, upright, slow, patience = True, True, spin < _PHOTO_SPIN and speed < _PHOTO_CREEP, _PHOTO_SETTLES
+        slots[i, QUIET] = slots[i, QUIET] + 1 if slow else 0
         if slots[i, QUIET] * step < patience and not (over and beyond):
             if left != i:
                 for k in range(BODY):
@@ -297,10 +424,10 @@ def run(
             return found
         solve(contact, who, bodies, counts[CONTACTS], counts[WINDOW], numbers[STEP], int(numbers[SWEEPS]))
         counts[STEPS] += 1
-        if not move(bodies, counts[WINDOW], numbers[STEP], work):
+        if not move(bodies, counts[WINDOW], numbers[STEP]):
             return LOST
         if numbers[RESTITUTION] > 0.0:
             bounce(contact, who, bodies, counts[CONTACTS], numbers[RESTITUTION])
-        _follow(numbers, rest, info, bodies, slots, contact, who, counts)
-        _put_down(numbers, rest, info, bodies, slots, counts)
+        _follow(numbers, rest, info, bodies, slots, contact, who, counts, grid.shape[1])
+        _put_down(numbers, rest, info, bodies, slots, counts, grid.shape[1])
     return DONE
