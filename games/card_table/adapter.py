@@ -62,9 +62,10 @@ class Reject:
 class Step(Generic[O, A]):
     """One step of a lesson.
 
-    points_at: keys of its spots, parted by spaces; `*` stands for any letters. wants: the kind of action it asks for, or a test of it on
-    what the learner sees; None: it is only read, and the others wait. due: whether the table has come to what the step is about; until
-    then the others play. advice: name in the words of what a learner who does something else is told to do instead.
+    points_at: keys of its spots, parted by spaces; `*` stands for any letters, and for what can be pressed alone where anything can.
+    wants: the kind of action it asks for, or a test of it on what the learner sees; None: it is only read, and the others wait. due:
+    whether the table has come to what the step is about; until then the others play. advice: name in the words of what a learner who does
+    something else is told to do instead.
     """
 
     words: str  # name in the words

@@ -56,7 +56,7 @@ class LessonController(Controller):
         if self.state.reveal is not None:
             return "cards.lesson.reveal"
         if not self.is_due:
-            return "cards.lesson.watch"
+            return "cards.lesson.your_turn" if self.state.session.may_act else "cards.lesson.watch"
         return self.step.words if self.step is not None else "cards.lesson.done"
 
     def objection(self, action: Any) -> str:
@@ -67,6 +67,19 @@ class LessonController(Controller):
         if step.wants is None:
             return self.services.words("cards.lesson.read_first")
         return "" if step.accepts(self.state.session.observe(), action) else self.services.words(step.advice)
+
+    def _act(self, action: Any) -> None:
+        """Act. What the next step asks for may be done while this one is still to be read."""
+        if self.is_read and self._is_next(action):
+            self.at += 1
+            self._relay()
+        super()._act(action)
+
+    def _is_next(self, action: Any) -> bool:
+        """Return whether the next step is due and asks for this action."""
+        seen = self.state.session.observe()
+        following = self.steps[self.at + 1 : self.at + 2]
+        return any((step.due is None or step.due(seen)) and step.accepts(seen, action) for step in following)
 
     def do(self, action: Any, rng: int | None = None) -> None:
         """Apply an action, and go on to the next step after what the current one asked for."""
@@ -171,6 +184,10 @@ class LessonTable(TableScreen):
             return self.next.press()
         return answer
 
+    def prompt(self) -> str:
+        """Return what the line below asks for: while a step is only read, to read it."""
+        return self.services.words("cards.lesson.read") if self.play.is_read else super().prompt()
+
     def told_besides(self) -> str:
         """Return the words of the lesson's card."""
         return self.services.words(self.play.told)
@@ -180,7 +197,12 @@ class LessonTable(TableScreen):
         super().relay(moves=moves)
         step = self.play.step
         wanted = step.points_at.split() if step is not None and self.play.is_due else []
-        self.stage.lit = frozenset(spot.key for spot in self.stage.spots for one in wanted if fnmatchcase(spot.key, one))
+        self.stage.lit = frozenset(key for one in wanted for key in self._pointed_at(one))
+
+    def _pointed_at(self, pattern: str) -> list[str]:
+        """Return the keys of the spots of this pattern: if some of them can be pressed now, of those alone."""
+        spots = [spot for spot in self.stage.spots if fnmatchcase(spot.key, pattern)]
+        return [spot.key for spot in spots if spot.act is not None] or [spot.key for spot in spots]
 
     def read_areas(self) -> list[pygame.Rect]:
         """Return where no tooltip goes: on the card too."""

@@ -180,8 +180,13 @@ class TableScreen(Screen):
         elif self.session.covered:
             return speech.describe_curtain(self.state, self.curtain)
         else:
-            saying = speech.describe_table(self.state, self.group, self.told_besides())
+            saying = speech.describe_table(self.state, self.group, self.prompt(), self.told_besides())
         return replace(saying, where=(*saying.where, *speech.read(self.stage.spots, self.services)))
+
+    def prompt(self) -> str:
+        """Return what the line below asks for."""
+        scene = self.stage.scene
+        return self.state.question or (scene.asks if scene is not None else "")
 
     def told_besides(self) -> str:
         """Return what else is said, such as the card of a lesson."""
@@ -379,8 +384,7 @@ class TableScreen(Screen):
         room = (self.pace if self.state.is_watched else self.buttons[0]).rect.x
         scene = self.stage.scene
         draw_strip(surface, self.services, self._strip_words(scene) or self.session, room, self.title)
-        asks = self.state.question or (scene.asks if scene is not None else "")
-        self.below.draw(surface, asks, self._second(scene))
+        self.below.draw(surface, self.prompt(), self._second(scene))
         self.draw_card(surface)
         self.group.clear = self.read_areas()
         draw_remarks(surface, self.state.remarks, self.stage.spots, self.state.area, self.group.clear, self.services.theme)

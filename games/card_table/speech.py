@@ -29,15 +29,14 @@ def read(spots: Iterable[Spot], services: Services) -> tuple[str, ...]:
     return tuple(services.words("speech.times", times=n, what=line) if n > 1 else line for line, n in told.items())
 
 
-def describe_table(state: TableState, group: Group, extra: str) -> Saying:
-    """Return what is said of the table while it is played at. extra: what else is said now."""
-    turn, scene, below = whose_turn(state.services, state.session)[1], state.stage.scene, state.below
-    asks = state.question or (scene.asks if scene is not None else "")
+def describe_table(state: TableState, group: Group, prompt: str, extra: str) -> Saying:
+    """Return what is said of the table while it is played at. prompt: what is asked for. extra: what else is said now."""
+    turn, below = whose_turn(state.services, state.session)[1], state.below
     is_ours = state.session.may_act
     return Saying(
         state.title,
         urgent=(below.said,) if below.said and below.is_refusal else (),
-        now=tuple(line for line in (turn if is_ours else "", asks, "" if below.is_refusal else below.said, extra) if line),
+        now=tuple(line for line in (turn if is_ours else "", prompt, "" if below.is_refusal else below.said, extra) if line),
         focus=_focus(state, group),
         focus_of=(state.session.viewer, state.stage.focused or group.focus_of()),
         log=state.log(),

@@ -66,7 +66,13 @@ LESSON: Lesson[Observation, Action] = Lesson(
             partial(_acts, Phase.LOCATE, 0),
             "albedo.lesson.land.advice",
         ),
-        Step("albedo.lesson.spend", "ground", partial(conquers, _scores), partial(_acts, Phase.SPEND, 0), "albedo.lesson.spend.advice"),
+        Step(
+            "albedo.lesson.spend",
+            "ground place.*",
+            partial(conquers, _scores),
+            partial(_acts, Phase.SPEND, 0),
+            "albedo.lesson.spend.advice",
+        ),
         Step("albedo.lesson.scored", "player.0", due=lambda seen: seen.seats[seen.seat].points > 0),
         Step(
             "albedo.lesson.land_again",
@@ -77,7 +83,7 @@ LESSON: Lesson[Observation, Action] = Lesson(
         ),
         Step(
             "albedo.lesson.spend_again",
-            "ground",
+            "ground place.*",
             partial(conquers, _anything),
             partial(_acts, Phase.SPEND, 1),
             "albedo.lesson.spend_again.advice",

@@ -1,10 +1,17 @@
-"""The two-minute lesson of Face Cards: one pair, one right guess, what it is worth, and a pair across categories."""
+"""The two-minute lesson of Face Cards: a pair, a right guess, what it is worth, a pair across categories, and what a round brought."""
 
 from games.card_table.adapter import Lesson, Step
 from games.face_cards.deduction import open_guesses
 from games.face_cards.likeness import likeness
 from games.face_cards.types import Action, Guess, MakePair, Observation, Phase
 from games.pictures import BOX, DeckKind, deck_named
+
+_FINDABLE = 0.12  # of likeness: below it two cards have next to nothing in common
+
+
+def makes_findable_pair(seen: Observation, action: Action) -> bool:
+    """Tell whether the action makes a pair in which the others can see a link."""
+    return isinstance(action, MakePair) and bool(likeness(seen.deck).alike[action.front, action.centre] >= _FINDABLE)
 
 
 def makes_mixed_pair(_seen: Observation, action: Action) -> bool:
@@ -33,12 +40,12 @@ LESSON: Lesson[Observation, Action] = Lesson(
     level="expert",
     steps=(
         Step("faces.lesson.welcome", "hand"),
-        Step("faces.lesson.pair", "hand place.front place.centre", MakePair),
+        Step("faces.lesson.pair", "hand place.front place.centre", makes_findable_pair, advice="faces.lesson.pair.advice"),
         Step("faces.lesson.centre", "tray", due=_guesses),
         Step("faces.lesson.guess", "tray", finds_most_alike, lambda seen: seen.guesser == seen.seat, "faces.lesson.guess.advice"),
         Step("faces.lesson.worth", "album.0"),
         Step("faces.lesson.rows", "guesses guess.*"),
         Step("faces.lesson.mixed", "hand", makes_mixed_pair, lambda seen: seen.phase is Phase.PAIRING, "faces.lesson.mixed.advice"),
-        Step("faces.lesson.end", "camera album.0", due=_guesses),
+        Step("faces.lesson.end", "camera album.0", due=lambda seen: seen.round > 1),
     ),
 )

@@ -59,6 +59,22 @@ def test_every_mistake_is_answered_with_what_to_do_instead(services: Services) -
     assert len(set(answered.values())) == len(steps) == 5
 
 
+def test_where_something_is_to_be_conquered_only_what_can_be_pressed_is_framed(services: Services) -> None:
+    framed: list[str] = []
+
+    def choose(screen: LessonTable, step: Step[Any, Any], good: list[Action], _bad: list[Action]) -> Action:
+        if step.words.startswith("albedo.lesson.spend"):
+            screen.relay(moves=False)
+            tiles = {spot.key: spot for spot in screen.stage.spots if spot.key.startswith("place.")}
+            assert screen.stage.lit == {"ground", *(key for key, spot in tiles.items() if spot.act is not None)}
+            assert len(screen.stage.lit) < 1 + len(tiles)
+            framed.append(step.words)
+        return good[0]
+
+    play(services, choose)
+    assert framed == ["albedo.lesson.spend", "albedo.lesson.spend_again"]
+
+
 @pytest.mark.parametrize("seed", range(6))
 def test_whatever_a_learner_does_the_lesson_ends_with_points(seed: int, services: Services) -> None:
     rng = seeded(seed)

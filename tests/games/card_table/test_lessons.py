@@ -38,7 +38,9 @@ def moments(screen: LessonTable) -> Iterator[str]:
 
     def is_asked() -> bool:
         screen.tools()
-        return screen.next.visible or (play.is_due and state.session.may_act and state.pending is None)
+        waits_for_learner = state.session.may_act and state.pending is None
+        is_alone = state.session.bot_to_move is None and state.reveal is None
+        return screen.next.visible or (waits_for_learner and (play.is_due or is_alone))
 
     while True:
         for _ in range(round(SECONDS / FRAME)):
@@ -56,7 +58,8 @@ def moments(screen: LessonTable) -> Iterator[str]:
             click(screen, screen.next.rect)
             continue
         seen, step = state.session.observe(), play.step
-        possible = [one for one in state.adapter.game.legal_actions(state.session.state, 0) if step.accepts(seen, one)]
+        legal = state.adapter.game.legal_actions(state.session.state, 0)
+        possible = [one for one in legal if step.accepts(seen, one)] if play.is_due else list(legal)
         assert possible, f"{step.words} asks for what cannot be done"
         play._act(possible[len(possible) // 2])
 
@@ -120,3 +123,54 @@ def test_enter_goes_on_while_the_first_step_is_read_and_nothing_is_chosen(name: 
     first = screen.play.at
     screen.on_event(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="\r", scancode=pygame.KSCAN_RETURN))
     assert screen.play.at == first + 1
+
+
+@pytest.mark.parametrize("name", FACES)
+def test_while_a_step_is_read_the_line_below_asks_to_read_it(name: str, services: Services) -> None:
+    screen, read, asked = lesson_of(name, services), 0, 0
+    for _ in moments(screen):
+        if screen.play.is_read:
+            read += 1
+            assert screen.prompt() == services.words("cards.lesson.read")
+            assert services.words("cards.lesson.read") in screen.says().now
+        elif screen.play.step is not None and screen.play.is_due:
+            asked += 1
+            scene = screen.stage.scene
+            assert scene is not None
+            assert screen.prompt() == scene.asks
+    assert read
+    assert asked
+
+
+@pytest.mark.parametrize("name", FACES)
+def test_what_the_next_step_asks_for_may_be_done_before_this_one_is_read(name: str, services: Services) -> None:
+    screen, early = lesson_of(name, services), 0
+    for _ in moments(screen):
+        play, state = screen.play, screen.state
+        following = play.steps[play.at + 1 : play.at + 2]
+        if not (play.is_read and following and following[0].wants is not None and state.session.may_act):
+            continue
+        seen, step = state.session.observe(), following[0]
+        if step.due is not None and not step.due(seen):
+            continue
+        legal = state.adapter.game.legal_actions(state.session.state, 0)
+        possible = [one for one in legal if step.accepts(seen, one)]
+        before, at = state.session, play.at
+        for refused in [one for one in legal if one not in possible][:1]:
+            play._act(refused)
+            assert state.session is before
+            assert screen.below.said == services.words("cards.lesson.read_first")
+        play._act(possible[0])
+        assert play.at == at + (1 if state.pending is not None else 2), "the act waits only for the others"
+        while play.at < at + 2:
+            screen.update(FRAME)
+        early += 1
+    assert early
+
+
+def test_a_learner_who_may_act_between_two_steps_is_told_so(services: Services) -> None:
+    screen = lesson_of("face-cards", services)
+    told = list(moments(screen))
+    assert "cards.lesson.your_turn" in told
+    assert told.index("cards.lesson.your_turn") < told.index("faces.lesson.end")
+    assert screen.state.session.state.round == 2

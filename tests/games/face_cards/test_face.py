@@ -22,7 +22,7 @@ from games.face_cards.types import Action, Guess, MakePair, Phase, State, Stop, 
 from games.face_cards.ui.adapter import ADAPTER
 from games.face_cards.ui.card_art import CATEGORIES, card
 from games.face_cards.ui.first_camera import FirstCamera
-from games.face_cards.ui.lesson import LESSON, finds_most_alike
+from games.face_cards.ui.lesson import LESSON, finds_most_alike, makes_findable_pair
 from games.face_cards.ui.places import plan_of
 from games.face_cards.ui.recap import RoundPair, RoundPairs, describe_pair
 from games.face_cards.ui.reveal import Answered, TurnedUp
@@ -562,7 +562,7 @@ def test_what_a_player_says_covers_the_name_of_no_other(players: int) -> None:
     for seat in range(players):
         sheet.fill((0, 0, 0))
         draw_remarks(
-            sheet, begin([(seat, "I thought: both are mammals.")]), scene.spots, table.area, [pygame.Rect(0, 0, 1280, 48)], table.theme
+            sheet, begin([(seat, "I thought: both are mammals.")]), scene.spots, (), table.area, [pygame.Rect(0, 0, 1280, 48)], table.theme
         )
         assert sheet.get_bounding_rect()
         drawn_at = pygame.mask.from_threshold(sheet, (0, 0, 0), (1, 1, 1, 255))
@@ -611,6 +611,17 @@ def test_the_lesson_lets_only_right_guesses_pass_whatever_pair_the_learner_makes
             if isinstance(guess, Guess) and finds_most_alike(seen, guess)
         }
         assert passing == {(pair.front, pair.centre) for pair in state.pairs if pair.owner}
+
+
+def test_the_lesson_answers_a_pair_without_a_link_and_lets_every_pair_with_one_pass(services: Services) -> None:
+    step = next(step for step in LESSON.steps if step.wants is makes_findable_pair)
+    state = GAME.new_game(LESSON.players, LESSON.seed, **LESSON.options)
+    seen, hand = GAME.observe(state, 0), state.hands[0]
+    named = {deck_named(LESSON.options["deck"], DeckKind.FACE_CARDS)[card].id: card for card in hand}
+    assert step.accepts(seen, MakePair(0, named["crown"], named["monarch"]))
+    assert step.accepts(seen, MakePair(0, named["frowning-woman"], named["painter-woman"]))
+    assert not step.accepts(seen, MakePair(0, named["ninja"], named["rooster"]))
+    assert services.words(step.advice).startswith("The others would hardly find this pair.")
 
 
 def test_a_wrong_guess_in_the_lesson_is_answered_with_what_to_look_for(services: Services) -> None:
