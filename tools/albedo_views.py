@@ -34,6 +34,17 @@ def _land(g: Stage, players: int) -> Stack:
     return [still(_at(g, players, Phase.LOCATE))]
 
 
+def _remarks(g: Stage, players: int) -> Stack:
+    """Show what computer players say while others land: as many at once as ever do."""
+
+    def there(screen: TableScreen) -> bool:
+        return (
+            screen.state.reveal is None and screen.session.state.phase == Phase.LOCATE and len(screen.state.remarks) >= min(3, players - 1)
+        )
+
+    return [table_at(g, "albedo", there, players=players, level="beginner")]
+
+
 def _spend(g: Stage, players: int) -> Stack:
     return _pressed(_at(g, players, Phase.SPEND), *([("key", 0), ("key", 1)] if players < 5 else []))
 
@@ -86,6 +97,8 @@ ALBEDO: dict[str, Callable[[Stage], Stack]] = {
     "albedo-sent": _all_sent,
     "albedo-land": partial(_land, players=3),
     "albedo-land-eight": partial(_land, players=8),
+    "albedo-remarks": partial(_remarks, players=3),
+    "albedo-remarks-eight": partial(_remarks, players=8),
     "albedo-spend": partial(_spend, players=3),
     "albedo-spend-eight": partial(_spend, players=8),
     "albedo-watch": _watch,

@@ -73,3 +73,4 @@ class Scene:
     first: str = ""  # key of the spot the keyboard starts on; "": the first with an act
     audience: str = ""  # of a reveal, in words, where not all players look at it
     stops: bool = False  # of a reveal: "Show all" goes no further than this step, because all must see it
+    remark_rooms: tuple[pygame.Rect, ...] = ()  # where what players say goes, one below another; (): beside their places

@@ -387,7 +387,8 @@ class TableScreen(Screen):
         self.below.draw(surface, self.prompt(), self._second(scene))
         self.draw_card(surface)
         self.group.clear = self.read_areas()
-        draw_remarks(surface, self.state.remarks, self.stage.spots, self.state.area, self.group.clear, self.services.theme)
+        rooms = scene.remark_rooms if scene is not None else ()
+        draw_remarks(surface, self.state.remarks, self.stage.spots, rooms, self.state.area, self.group.clear, self.services.theme)
         self.group.draw(surface)
         self.input.draw_tip(surface)
 

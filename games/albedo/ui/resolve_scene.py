@@ -28,6 +28,7 @@ from games.ui.palette import lighter
 from games.ui.theme import Face, Theme
 
 _CROWD = 5  # players at a planet above which their rows need the room
+_DECKS = 132  # units high; between them and the locations there is room for what players say
 _TEXT = 0.6  # of a location's slip: words; the rest is for the counters of who lands there
 
 
@@ -78,7 +79,24 @@ def resolve_scene(seen: Observation, chosen: Selection, table: Table) -> Scene:
         keys=CLOSING if sheet else keys,
         keys_say=table.words(f"albedo.keys.{seen.phase.value}", last=choices) if own and not sheet else "",
         first="close" if sheet else _first(seen) if own else "",
+        remark_rooms=() if sheet else _remark_rooms(spots, table, mover, board, column),
     )
+
+
+def _remark_rooms(spots: list[Spot], table: Table, mover: int | None, board: pygame.Rect, column: pygame.Rect) -> tuple[pygame.Rect, ...]:
+    """Return where nothing is to be read: between the decks and the locations, beside the player who moves, below the rows."""
+    gap = table.theme.px(6)
+    lying = {spot.key: spot.rect for spot in spots}
+    left, decks_end = lying["deck.0"].x, lying["deck.0"].bottom
+    rooms = [pygame.Rect(left, decks_end + gap, board.right - left, lying["land.0"].y - decks_end - 2 * gap)]
+    if mover is not None and "mover" in lying:
+        named, bar = lying["mover"], lying["bar"]
+        after = table.theme.size(table.names[mover], "heading")[0] + 2 * gap
+        rooms.append(pygame.Rect(named.x + after, bar.y + gap, named.width - after, bar.height - 2 * gap))
+    rows_end = max(rect.bottom for key, rect in lying.items() if key.startswith("row."))
+    piles = min((rect.y for key, rect in lying.items() if key.startswith("own.") and rect.y > rows_end), default=column.bottom)
+    rooms.append(pygame.Rect(column.x, rows_end + gap, column.width, piles - rows_end - 2 * gap))
+    return tuple(rooms)
 
 
 def _keys(seen: Observation) -> dict[str, tuple[object, ...]]:
@@ -124,7 +142,7 @@ def _board(seen: Observation, chosen: Selection, table: Table, rect: pygame.Rect
     lines = [place.move(card.topleft) for place in _lines(wide)]
     right = card.right + px(6)
     above = pygame.Rect(right, rect.y, rect.right - right, lines[0].y - rect.y - px(6))
-    deck_room = pygame.Rect(above.x, above.y, above.width, min(above.height, px(140)))
+    deck_room = pygame.Rect(above.x, above.y, above.width, min(above.height, px(_DECKS)))
     spots += decks(seen, table, deck_room, 5)
     for location, line in enumerate(lines):
         spots += _location(seen, chosen, table, planet, location, card, pygame.Rect(line.x, line.y, rect.right - line.x, line.height))

@@ -15,6 +15,9 @@ from games.ui.widgets.tip import place_tip
 _SHORTEST, _A_LETTER = 2.5, 0.05  # s that a remark is shown at least, and for each letter
 _SLIP = Slip((255, 250, 226), radius=9, lift=5)
 _WIDE = 300  # units
+_BESIDE = 58  # units of a slip beside its lines
+_NARROWEST = 180  # units of a room in which a remark can be read
+_HIGH, _LOW = 42, 30  # units: the height of a slip of one line beside a place, and in a room
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +44,36 @@ def next_change_in(said: Mapping[int, Said]) -> float | None:
 
 
 def draw_remarks(
-    surface: pygame.Surface, said: Mapping[int, Said], spots: Sequence[Spot], area: pygame.Rect, clear: Sequence[pygame.Rect], theme: Theme
+    surface: pygame.Surface,
+    said: Mapping[int, Said],
+    spots: Sequence[Spot],
+    rooms: Sequence[pygame.Rect],
+    area: pygame.Rect,
+    clear: Sequence[pygame.Rect],
+    theme: Theme,
 ) -> None:
-    """Draw each remark where `place_remarks` puts it."""
-    for seat, box in place_remarks(said, spots, area, clear, theme).items():
+    """Draw each remark in the rooms the scene has for them, or where `place_remarks` puts it if it has none."""
+    places = stack_remarks(said, rooms, theme) if rooms else place_remarks(said, spots, area, clear, theme)
+    for seat, box in places.items():
         _draw_slip(surface, box, seat, said[seat].text, theme)
+
+
+def stack_remarks(said: Mapping[int, Said], rooms: Sequence[pygame.Rect], theme: Theme) -> dict[int, pygame.Rect]:
+    """Return where the remark of each seat goes in the rooms: one below another, the oldest first.
+
+    A remark for which no room has space left is left out; the log has it.
+    """
+    free = [room.copy() for room in rooms if room.width >= theme.px(_NARROWEST)]
+    places: dict[int, pygame.Rect] = {}
+    for seat, one in said.items():
+        for room in free:
+            wide, high = _size(one.text, room.width - theme.px(_BESIDE), _LOW, theme)
+            if wide <= room.width and high <= room.height:
+                places[seat] = pygame.Rect(room.topleft, (wide, high))
+                step = min(high + theme.px(4), room.height)
+                room.y, room.height = room.y + step, room.height - step
+                break
+    return places
 
 
 def place_remarks(
@@ -69,9 +97,7 @@ def _place(
     seat: int, text: str, spots: Sequence[Spot], area: pygame.Rect, taken: Sequence[pygame.Rect], theme: Theme
 ) -> pygame.Rect | None:
     px = theme.px
-    lines = theme.wrapped(text, "text", px(_WIDE))
-    wide = max(theme.size(line, "text")[0] for line in lines) + px(58)
-    size = (wide, max(px(42), len(lines) * theme.height("text") + px(14)))
+    size = _size(text, px(_WIDE), _HIGH, theme)
     home = next((spot.rect for spot in spots if spot.seat == seat), None)
     if home is not None:
         places = [spot.rect for spot in spots if spot.seat not in (None, seat)]  # of others, who do not say this
@@ -85,13 +111,20 @@ def _place(
     return corner if corner.collidelist(taken) < 0 and area.contains(corner) else None
 
 
+def _size(text: str, room: int, one_line: int, theme: Theme) -> tuple[int, int]:
+    """Return the size of a slip whose lines are at most as wide as the room, px. one_line: the height of a slip of one, units."""
+    lines = theme.wrapped(text, "text", room)
+    wide = max(theme.size(line, "text")[0] for line in lines) + theme.px(_BESIDE)
+    return wide, theme.px(one_line) + (len(lines) - 1) * theme.height("text")
+
+
 def _draw_slip(surface: pygame.Surface, box: pygame.Rect, seat: int, text: str, theme: Theme) -> None:
     px = theme.px
     lay(surface, box, _SLIP, theme)
-    side = px(28)
+    side = min(px(28), box.height - px(6))
     sign = emblem(seat, side, theme.palette)
     surface.blit(sign, (box.x + px(8), box.centery - side // 2), special_flags=pygame.BLEND_PREMULTIPLIED)
-    lines = theme.wrapped(text, "text", px(_WIDE))
+    lines = theme.wrapped(text, "text", box.width - px(_BESIDE))
     y = box.centery - len(lines) * theme.height("text") // 2
     for line in lines:
         surface.blit(theme.line(line, "text", "ink"), (box.x + px(44), y))

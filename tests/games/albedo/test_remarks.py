@@ -1,12 +1,17 @@
 """What computer players of Albedo say after an act: true, in words that are all there, and nothing that is hidden."""
 
 import re
+from dataclasses import replace
+
+import pytest
 
 from games.albedo import GAME
-from games.albedo.types import Action, Allocate, Choose, Spend, State
+from games.albedo.types import Action, Allocate, Choose, Phase, Spend, State
 from games.albedo.ui.adapter import ADAPTER
 from games.card_table.adapter import Remark
-from tests.games.albedo.scenes import table
+from games.card_table.overlay.remarks import begin, stack_remarks
+from tests.games.albedo.scenes import SMALL, TIGHT, USUAL, scene, table
+from tests.games.albedo.scenes import played as played_on
 from tests.games.albedo.tables import ACE, FIGHTER, INFANTRY, MINELAYER, A, B, both, played, turned, up
 from tests.games.albedo.tables import table as begun
 
@@ -108,3 +113,31 @@ def test_remarks_are_the_same_from_every_seat_and_for_all_that_is_hidden() -> No
             ][:1]
         state = GAME.apply(state, action)
     assert said > 40
+
+
+@pytest.mark.parametrize("players", range(2, 9))
+@pytest.mark.parametrize("size", [TIGHT, SMALL, USUAL])
+@pytest.mark.parametrize("phase", [Phase.LOCATE, Phase.SPEND])
+def test_what_is_said_at_a_planet_covers_nothing_that_is_to_be_read(phase: Phase, size: tuple[int, int], players: int) -> None:
+    state = played_on(players, 3, lambda state: state.phase == phase)
+    at = replace(table(players, size, people=1), names=("Maximilienne-Alexandra",) * players)
+    said = begin([(seat, "Outgunned in space, but I have 5 ground value to spend.") for seat in range(min(3, players))])
+    for viewer in range(players):
+        laid = scene(state, viewer, at)
+        places = stack_remarks(said, laid.remark_rooms, at.theme)
+        assert places or size != USUAL
+        lying = {spot.key: spot.rect for spot in laid.spots if spot.key not in {"bar", "mover"}}
+        if (mover := next((spot.rect for spot in laid.spots if spot.key == "mover"), None)) is not None:
+            lying["name"] = mover.clip(mover.x, mover.y, at.theme.size(at.names[0], "heading")[0], mover.height)
+        for seat, place in places.items():
+            assert at.area.contains(place)
+            assert [key for key, rect in lying.items() if place.colliderect(rect)] == []
+            assert place.collidelist([other for of, other in places.items() if of != seat]) < 0
+
+
+def test_of_two_remarks_the_one_for_which_no_room_is_left_is_left_out() -> None:
+    at, said = table(2), begin([(0, "That makes 6 points for me."), (1, "I’ll stop here.")])
+    room = at.area.inflate(-40, 0)
+    room.height = 40
+    assert set(stack_remarks(said, [room], at.theme)) == {0}
+    assert set(stack_remarks(said, [room, room.move(0, 60)], at.theme)) == {0, 1}
