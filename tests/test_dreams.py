@@ -42,6 +42,13 @@ def test_every_cut_out_of_the_list_stands_in_a_scene_and_every_one_in_a_scene_is
         ("clock-fish", "quarter past twelve", "quarter-past-twelve"),
         ("clock-fish", "four fish", "fish fish tropical-fish tropical-fish"),
         ("puzzle-sky", "cliff", "cliff"),
+        ("bear-bed", "nightcap", "bear-in-bed"),
+        ("book-boat", "sail", "book-ship"),
+        ("dancers-lake", "red dress", "waltz"),
+        ("fish-bowl-head", "goldfish", "goldfish"),
+        ("fish-bowl-head", "space shuttle", "shuttle"),
+        ("mermaid-pool", "rubber ring", "flamingo-ring"),
+        ("needle-night", "tear in the sky", "mended-sky"),
     ],
 )
 def test_what_is_said_of_a_picture_to_the_last_detail_is_in_it(card: str, said: str, painted: str) -> None:

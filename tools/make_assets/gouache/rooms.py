@@ -224,7 +224,7 @@ def _door(sheet: Sheet, left: float, top: float, right: float, bottom: float, co
 
 
 def hangar(sheet: Sheet, words: list[float]) -> None:
-    """hangar: a shuttle among gangways and lamps."""
+    """hangar: gangways and lamps."""
     light, random = sheet.light, sheet.random
     sheet.wash(FULL, mix(light.middle, light.near, 0.4), mix(light.far, light.middle, 0.5), rough=1.6)
     for x in np.linspace(0.04, 0.96, 9):
@@ -237,23 +237,6 @@ def hangar(sheet: Sheet, words: list[float]) -> None:
                 box(x, y + 0.014, x + random.uniform(0.01, 0.05), y + random.uniform(0.03, 0.09)) * 0.5,
                 mix(light.near, light.middle, random.uniform(0, 0.8)),
             )
-    hull = mix(INKS["white"], light.low, 0.4)
-    sheet.lay(
-        polygon([(0.62, 0.98), (0.56, 0.6), (0.6, 0.4), (0.68, 0.26), (0.78, 0.19), (0.88, 0.26), (0.96, 0.4), (1.0, 0.6), (1.1, 0.98)]),
-        hull,
-        mix(hull, light.middle, 0.6),
-        lift=14,
-        brush="slant",
-    )
-    sheet.lay(
-        polygon([(0.68, 0.36), (0.78, 0.3), (0.88, 0.36), (0.86, 0.41), (0.7, 0.41)]),
-        light.near,
-        mix(light.near, light.middle, 0.5),
-        lift=0,
-    )
-    sheet.lay(
-        polygon([(0.56, 0.62), (0.36, 0.9), (0.36, 0.98), (0.62, 0.98)]), mix(hull, light.far, 0.4), mix(hull, light.middle, 0.7), lift=8
-    )
     lamps = ellipses([(x, y - 0.008, 0.011, 0.007) for y in (0.14, 0.3, 0.48) for x in np.linspace(0.1, 0.9, 6)])
     sheet.glow(lamps, light.glow, 9, 1.4)
     sheet.wash(lamps, light.glow)
