@@ -266,6 +266,10 @@ class Dominoes:
         """Return the row of this id. Raises KeyError."""
         return int(self.rows_of([one])[0])
 
+    def with_columns(self, **columns: Any) -> "Dominoes":
+        """Return the dominoes with these columns instead."""
+        return Dominoes(**({name: getattr(self, name) for name in self._columns()} | columns))
+
     @property
     def standing(self) -> Flags:
         """Return which dominoes stand, (n,) bool."""
@@ -312,6 +316,20 @@ class Tile:
 
 
 @dataclass(frozen=True, slots=True)
+class Astride:
+    """Say where an animal photo lay before a cascade moved it, and on which two dominoes."""
+
+    x: float  # mm, centre
+    y: float  # mm
+    on: tuple[int, int]  # ids
+
+    def __post_init__(self) -> None:
+        _refuse_twice("Animal.before.on", self.on)
+        _finite("Animal.before.x", self.x)
+        _finite("Animal.before.y", self.y)
+
+
+@dataclass(frozen=True, slots=True)
 class Animal:
     """Place a round animal photo: astride two standing dominoes, laid beside a flat one, or fallen."""
 
@@ -320,18 +338,23 @@ class Animal:
     y: float  # mm
     on: tuple[int, int] | None = None  # ids of the two dominoes it lies astride
     buffer: bool = False  # laid flat beside its camera domino: never counts
+    before: Astride | None = None  # of a fallen one: where it lay, if that is known
 
     def __post_init__(self) -> None:
         if self.terrain not in box.LANDS:
             raise BadLayout("layout.animal", "no animal lives in {got!r}", where="Animal.terrain", got=str(self.terrain))
         if self.on is not None and self.buffer:
             raise BadLayout("layout.animal.both", "a photo lies astride two dominoes or in the buffer, not both", where="Animal.on")
-        if self.on is not None and self.on[0] == self.on[1]:
-            raise BadLayout(
-                "layout.animal.twice", "expected two different dominoes, got {got} twice", where="Animal.on", got=_short(self.on[0])
-            )
+        if self.before is not None and (self.on is not None or self.buffer):
+            raise BadLayout("layout.animal.before", "a photo that lies astride or in the buffer has not fallen", where="Animal.before")
+        if self.on is not None:
+            _refuse_twice("Animal.on", self.on)
         _finite("Animal.x", self.x)
         _finite("Animal.y", self.y)
+
+    def put_back(self) -> "Animal":
+        """Return the photo astride its dominoes again if it has fallen and it is known where it lay, else as it is."""
+        return self if self.before is None else Animal(self.terrain, self.before.x, self.before.y, self.before.on)
 
 
 @dataclass(frozen=True, slots=True)
@@ -418,6 +441,8 @@ class Layout:
                 raise BadLayout("layout.taken.tile", "{got!r} is taken by another tile", where=f"$.tiles[{i}].id", got=tile.id[:60])
             seen.add(tile.id)
         self._refuse_strangers("$.animals[{}].on", [(i, one) for i, animal in enumerate(self.animals) for one in animal.on or ()])
+        fallen = [(i, animal.before) for i, animal in enumerate(self.animals) if animal.before is not None]
+        self._refuse_strangers("$.animals[{}].before.on", [(i, one) for i, before in fallen for one in before.on])
         self._refuse_strangers("$.pushes[{}].domino", [(i, push.domino) for i, push in enumerate(self.pushes)])
 
     def _refuse_strangers(self, path: str, named: Sequence[tuple[int, int]]) -> None:
@@ -432,6 +457,11 @@ class Layout:
     def with_dominoes(self, rows: Iterable[Domino]) -> "Layout":
         """Return the same table with these dominoes instead."""
         return replace(self, dominoes=Dominoes.of(rows))
+
+
+def _refuse_twice(what: str, on: tuple[int, int]) -> None:
+    if on[0] == on[1]:
+        raise BadLayout("layout.animal.twice", "expected two different dominoes, got {got} twice", where=what, got=_short(on[0]))
 
 
 def _finite(what: str, value: float) -> None:

@@ -21,6 +21,7 @@ from aya_sim.layout import (
     NOT_STRUCK,
     STRIKER_UNKNOWN,
     Animal,
+    Astride,
     Dominoes,
     DominoSize,
     Floats,
@@ -86,12 +87,19 @@ class _TileRow(msgspec.Struct, forbid_unknown_fields=True):
     rotation: float
 
 
+class _BeforeRow(msgspec.Struct, forbid_unknown_fields=True):
+    x: float
+    y: float
+    on: tuple[int, int]
+
+
 class _AnimalRow(msgspec.Struct, forbid_unknown_fields=True):
     terrain: _Land
     x: float
     y: float
     on: tuple[int, int] | msgspec.UnsetType = msgspec.UNSET
     state: Literal["buffer"] | msgspec.UnsetType = msgspec.UNSET
+    before: _BeforeRow | msgspec.UnsetType = msgspec.UNSET
 
 
 class _PushRow(msgspec.Struct, forbid_unknown_fields=True):
@@ -299,7 +307,8 @@ def _tile(row: _TileRow) -> Tile:
 
 def _animal(row: _AnimalRow) -> Animal:
     on = None if isinstance(row.on, msgspec.UnsetType) else row.on
-    return Animal(Terrain(row.terrain), row.x, row.y, on, row.state == "buffer")
+    before = None if isinstance(row.before, msgspec.UnsetType) else Astride(row.before.x, row.before.y, row.before.on)
+    return Animal(Terrain(row.terrain), row.x, row.y, on, row.state == "buffer", before)
 
 
 def _push(row: _PushRow) -> Push:
@@ -362,7 +371,8 @@ def _tile_row(t: Tile) -> _TileRow:
 
 def _animal_row(a: Animal) -> _AnimalRow:
     on = msgspec.UNSET if a.on is None else a.on
-    return _AnimalRow(a.terrain.value, a.x, a.y, on, "buffer" if a.buffer else msgspec.UNSET)  # type: ignore[arg-type]  # names of our own enum
+    before = msgspec.UNSET if a.before is None else _BeforeRow(a.before.x, a.before.y, a.before.on)
+    return _AnimalRow(a.terrain.value, a.x, a.y, on, "buffer" if a.buffer else msgspec.UNSET, before)  # type: ignore[arg-type]  # names of our own enum
 
 
 def _push_row(p: Push) -> _PushRow:

@@ -90,8 +90,7 @@ def state_of(layout: Layout, domino: int) -> State | None:
 
 def with_columns(layout: Layout, **columns: Any) -> Layout:
     """Return the layout with these columns of its dominoes."""
-    unchanged = {name: getattr(layout.dominoes, name) for name in _COLUMNS}
-    return replace(layout, dominoes=Dominoes(**(unchanged | columns)))
+    return replace(layout, dominoes=layout.dominoes.with_columns(**columns))
 
 
 def _set(layout: Layout, name: str, rows: Flags, cells: Any) -> Any:

@@ -24,7 +24,7 @@ from aya_sim.game.rows import degrees
 from aya_sim.game.setup import START
 from aya_sim.game.types import Assist, Game, Home, Laid, Options, Phase, Pile, Seat
 from aya_sim.game.validate import refuse_impossible_game
-from aya_sim.layout import STRIKER_UNKNOWN, Animal, Dominoes, Floats, Layout, Push, State, Table, Tile
+from aya_sim.layout import STRIKER_UNKNOWN, Animal, Astride, Dominoes, Floats, Layout, Push, State, Table, Tile
 from aya_sim.layout_errors import shorten, version_error
 from aya_sim.physics import engine_named
 from aya_sim.scoring import count
@@ -240,9 +240,10 @@ def _animal(row: rows.AnimalRow, cameras: int) -> tuple[Home, Animal]:
     on = (row.camera, row.partner) if row.state == "astride" and row.partner is not None else None
     if row.state == "astride" and on is None:
         raise BadFile("game.partner", "expected a partner of a photo that lies astride")
-    photo = Animal(piece(row.camera, cameras).terrain, row.x, row.y, on, row.state == "buffer")
-    home = Point(row.home.x, row.home.y)
-    return Home(row.camera, row.partner, home.x, home.y), photo
+    at = Point(row.home.x, row.home.y)
+    home = Home(row.camera, row.partner, at.x, at.y)
+    before = Astride(home.x, home.y, (row.camera, row.partner)) if row.state == "fallen" and row.partner is not None else None
+    return home, Animal(piece(row.camera, cameras).terrain, row.x, row.y, on, row.state == "buffer", before)
 
 
 def _each(path: str, birth: Callable[[_Row], _Value], found: Sequence[_Row]) -> tuple[_Value, ...]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from aya_sim.layout import NOT_STRUCK, Animal, Codes, Dominoes, Flags, Floats, Ints, Layout, Push, State
+from aya_sim.layout import NOT_STRUCK, Animal, Astride, Codes, Dominoes, Flags, Floats, Ints, Layout, Push, State
 
 LEAST_RUN = 9  # strikes; a shorter run has no wave speed
 
@@ -125,8 +125,9 @@ class Cascade:
         animals = list(self.layout.animals)
         for photo in self.photos:
             before = animals[photo.index]
-            stayed = before.on is None or ((photo.x, photo.y) == (before.x, before.y) and self._both_stand(before))
-            animals[photo.index] = before if stayed else Animal(before.terrain, photo.x, photo.y)
+            stayed = (photo.x, photo.y) == (before.x, before.y) and self._both_stand(before)
+            if before.on is not None and not stayed:
+                animals[photo.index] = Animal(before.terrain, photo.x, photo.y, before=Astride(before.x, before.y, before.on))
         return replace(self.layout, dominoes=dominoes, animals=tuple(animals), pushes=self.pushes, proof=None)
 
     def _both_stand(self, animal: Animal) -> bool:

@@ -15,7 +15,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from aya_sim import cascade_file, layout_file, proof, scoring
+from aya_sim import cascade_file, certainty, layout_file, proof, scoring
 from aya_sim import replay as replays
 from aya_sim.errors import AyaError, BadFile, BadLayout, Diverged, NotInstalled
 from aya_sim.files import is_folder, make_folder, refuse_unwritable, same_place
@@ -121,7 +121,7 @@ def count(args: argparse.Namespace) -> int:
     layout = _load_possible_layout(args.layout)
     with _locate_errors(args.layout, layout):
         counted = scoring.count(layout, args.pushes)
-    print(json.dumps(scoring.as_json(counted), indent=1) if args.json else count_in_words(counted))
+    print(json.dumps(certainty.as_json(counted, certainty.judge(layout, counted)), indent=1) if args.json else count_in_words(counted))
     return DONE
 
 

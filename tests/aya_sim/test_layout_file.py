@@ -74,6 +74,7 @@ def everything() -> dict[str, Any]:
     ]
     document["tiles"].append({"id": "start", "terrain": "start", "shape": "spring", "x": 800, "y": 800, "rotation": 0})
     document["animals"] += [{"terrain": "desert", "x": 700, "y": 200}, {"terrain": "pole", "x": 300, "y": 340, "state": "buffer"}]
+    document["animals"].append({"terrain": "field", "x": 700, "y": 260, "before": {"x": 112.5, "y": 200, "on": [1, 2]}})
     document["pushes"].append({"domino": 2, "time": 4.5})
     document["proof"] = json.loads(json.dumps(PROOF))
     return document
@@ -380,7 +381,7 @@ def test_nan_infinity_and_numbers_beyond_all_measure_are_named(path: tuple[str |
 @pytest.mark.parametrize("path", [path for path in NUMBERS if path[0] not in ("version", "proof")], ids=spoken)
 def test_no_number_is_larger_than_1e9(path: tuple[str | int, ...]) -> None:
     for large in (1_000_000_100, -1_000_000_100, 10**30, 2**63, 2**64):
-        assert refusal(with_value(path, large)).startswith(spoken(path[:3] if "on" in path else path) + ": ")
+        assert refusal(with_value(path, large)).startswith(spoken(path[: path.index("on") + 1] if "on" in path else path) + ": ")
 
 
 PLACES = [path for path in NUMBERS if path[-1] in ("x", "y", "heading", "rotation", "fall_heading", "slide")]
@@ -412,6 +413,9 @@ def test_a_zero_or_negative_size_is_refused(key: str, size: float) -> None:
         (("animals", 0, "on"), [1, 1], "$.animals[0].on: expected two different dominoes, got 1 twice"),
         (("animals", 0, "on"), [1, 2, 3], "$.animals[0].on: expected the ids of two dominoes, got 3 values"),
         (("animals", 0, "state"), "buffer", "$.animals[0].on: a photo lies astride two dominoes or in the buffer, not both"),
+        (("animals", 3, "before", "on"), [1, 1], "$.animals[3].before.on: expected two different dominoes, got 1 twice"),
+        (("animals", 3, "before", "on"), [1, 99], "$.animals[3].before.on: there is no domino 99"),
+        (("animals", 3, "state"), "buffer", "$.animals[3].before: a photo that lies astride or in the buffer has not fallen"),
         (("animals", 1, "terrain"), "garden", '$.animals[1].terrain: expected forest or mountain or desert or pole or field, got "garden"'),
         (("dominoes", 1, "id"), 1, "$.dominoes[1].id: 1 is taken by $.dominoes[0]"),
         (("dominoes", 2, "id"), 0, "$.dominoes[2].id: expected a whole number from 1 to 1e9, got 0"),

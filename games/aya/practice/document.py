@@ -98,7 +98,8 @@ def document_of(layout: Layout) -> Document:
         id=d.id, terrain=d.terrain, camera=d.camera, x=d.x, y=d.y, heading=d.heading,
         state=np.zeros(len(d), np.int8), fall_heading=d.heading, tilt=np.zeros(len(d)), slide=np.zeros(len(d)),
     )  # fmt: skip
-    standing = place_on_table(replace(layout, dominoes=up, proof=None))
+    animals = tuple(animal.put_back() for animal in layout.animals)
+    standing = place_on_table(replace(layout, dominoes=up, animals=animals, proof=None))
     refuse_impossible(standing)
     return Document(standing)
 

@@ -306,8 +306,9 @@ def test_count_prints_the_points_in_words_or_as_json(aya: Any) -> None:
     counted = aya("count", "fallen.json", "--json").json
     assert list(counted) == ["format", "version", "animals", "landscapes", "triptychs", "retriggers_left", "total", "rating"]
     assert (counted["format"], counted["version"]) == ("aya-count", 1)
-    assert all(list(photo) == ["index", "terrain", "won", "failed"] for photo in counted["animals"])
-    assert all(list(photo) == ["tile", "terrain", "won", "failed"] for photo in counted["landscapes"])
+    assert all(list(photo) == ["index", "terrain", "won", "failed", "sure"] for photo in counted["animals"])
+    assert all(list(photo) == ["tile", "terrain", "won", "failed", "sure"] for photo in counted["landscapes"])
+    assert all(0 <= photo["sure"] <= 1 for photo in (*counted["animals"], *counted["landscapes"]))
     words = aya("count", "fallen.json")
     assert words.out.startswith(f"{counted['total']} points (the step of {counted['rating']}): ")
 

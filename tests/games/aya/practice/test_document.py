@@ -189,6 +189,10 @@ class TestLoading:
         layout = topple(scene("straight")).fallen
         assert document_of(layout).layout.dominoes.standing.all()
 
+    def test_a_photo_that_fell_lies_on_its_dominoes_again(self) -> None:
+        table = scene("animal-photo")
+        assert document_of(topple(table).fallen).layout.animals == document_of(table).layout.animals
+
     def test_a_table_that_cannot_be_is_refused(self) -> None:
         with pytest.raises(BadLayout):
             document_of(Layout(Dominoes.of([Domino(1, FOREST, 0, 0, 0), Domino(2, FOREST, 1, 0, 0)])))
