@@ -298,10 +298,10 @@ def _leaving(contact: Floats, who: Ints, bodies: Floats, c: int) -> float:
 
 
 @inner
-def bounce(contact: Floats, who: Ints, bodies: Floats, count: int, restitution: float) -> None:
-    """Give back to each strike of this step its share of the speed that it came with."""
+def bounce(contact: Floats, who: Ints, bodies: Floats, count: int, restitution: float, dominoes: int) -> None:
+    """Give back to each strike of this step its share of the speed that it came with; photos, the last rows, do not bounce."""
     for c in range(count):
-        if contact[c, CAME] > -_BOUNCES or contact[c, IMPULSE] == 0.0:
+        if contact[c, CAME] > -_BOUNCES or contact[c, IMPULSE] == 0.0 or who[c, 2] >= dominoes or who[c, 3] >= dominoes:
             continue
         missing = -restitution * contact[c, CAME] - _leaving(contact, who, bodies, c)
         if missing > 0.0:

@@ -427,7 +427,7 @@ def run(
         if not move(bodies, counts[WINDOW], numbers[STEP]):
             return LOST
         if numbers[RESTITUTION] > 0.0:
-            bounce(contact, who, bodies, counts[CONTACTS], numbers[RESTITUTION])
+            bounce(contact, who, bodies, counts[CONTACTS], numbers[RESTITUTION], grid.shape[1])
         _follow(numbers, rest, info, bodies, slots, contact, who, counts, grid.shape[1])
         _put_down(numbers, rest, info, bodies, slots, counts, grid.shape[1])
     return DONE

@@ -27,10 +27,12 @@ mujoco.set_mju_user_warning(lambda _: None)  # a lost pose is raised as Diverged
 _LOOK = 1e-3  # lane s between two looks at what rests
 _STILL, _SLOW, _SLOW_TURN = 0.06, 3e-3, 0.08  # lane s, m/s, rad/s: at rest after so long under these speeds
 _LEAST_RESTITUTION = 0.01
+_SOLIMP = 'solimp="0.95 0.99 0.00005 0.5 2"'
 _MM = 1e-3
 _DENSITY = 1150  # kg/m3, of a domino; only the share of a photo's mass matters
 _SPINNING, _ROLLING = 1.0, 0.3  # mm, frictions of a photo; without the second it would roll away on its rim for ever
 _FARTHEST = 300.0  # mm that a photo may come and still meet dominoes
+_YIELDING = 2e-3  # lane s: a photo's contacts are critically damped over so long, for card does not bounce on wood
 _SUNK = 1e-3  # mm by which a photo starts in the dominoes under it, so that it wakes with them
 
 
@@ -227,7 +229,10 @@ def _photo_bodies(cascade_input: CascadeInput, unit: float) -> str:
 def _contact_pairs(cascade_input: CascadeInput, lane_dt: float) -> Iterator[str]:
     """Yield every pair that may touch: each domino with the table, and any two within reach of each other's fall."""
     size, material, standing = cascade_input.size, cascade_input.material, cascade_input.standing
-    look = f'condim="3" {_softness(cascade_input, lane_dt)}'
+    bounce = math.log(max(material.restitution, _LEAST_RESTITUTION))
+    # time constant, s, and damping ratio of the contact: that of an oscillator which comes back with this restitution
+    solref = f"{max(4e-4, 2 * lane_dt)!r} {-bounce / math.hypot(math.pi, bounce)!r}"
+    look = f'condim="3" solref="{solref}" {_SOLIMP}'
     for row in np.flatnonzero(standing).tolist():
         yield f'<pair geom1="floor" geom2="g{row}" friction="{material.friction_table} {material.friction_table} 0 0 0" {look}/>'
     places = np.column_stack((cascade_input.x, cascade_input.y))
@@ -244,7 +249,7 @@ def _photo_pairs(cascade_input: CascadeInput, unit: float, lane_dt: float) -> It
     photos = cascade_input.photos
     if photos is None:
         return
-    softness = _softness(cascade_input, lane_dt)
+    softness = f'solref="{max(_YIELDING, 2 * lane_dt)!r} 1" {_SOLIMP}'
     others = [("floor", photos.friction_table)] + [(f"p{i}", photos.friction_domino) for i in range(len(photos.x))]
     for i in range(len(photos.x)):
         yield from (_photo_pair(i, *other, unit, softness) for other in others[: i + 1])
@@ -258,12 +263,6 @@ def _photo_pair(photo: int, other: str, friction: float, unit: float, softness: 
     """Return the contact of a photo with another geom."""
     frictions = f"{friction!r} {friction!r} {_SPINNING * unit!r} {_ROLLING * unit!r} {_ROLLING * unit!r}"
     return f'<pair geom1="p{photo}" geom2="{other}" condim="6" friction="{frictions}" {softness}/>'
-
-
-def _softness(cascade_input: CascadeInput, lane_dt: float) -> str:
-    """Return how contacts give way: time constant, s, and damping ratio of an oscillator that comes back with the restitution."""
-    bounce = math.log(max(cascade_input.material.restitution, _LEAST_RESTITUTION))
-    return f'solref="{max(4e-4, 2 * lane_dt)!r} {-bounce / math.hypot(math.pi, bounce)!r}" solimp="0.95 0.99 0.00005 0.5 2"'
 
 
 def _format_numbers(numbers: Floats) -> str:

@@ -1,6 +1,7 @@
 """The full engine: boxes in space, nothing calibrated. It is held to the same tables as the others, and to its own promises."""
 
 import math
+import statistics
 from dataclasses import replace
 
 import numpy as np
@@ -8,9 +9,10 @@ import pytest
 
 from aya_sim.errors import BadQuestion
 from aya_sim.layout import DominoSize, Layout, Material, Push, State
-from aya_sim.physics import Cascade, Engine, engine_named, topple
+from aya_sim.physics import CarriedPhotos, Cascade, CascadeInput, Engine, Nudge, engine_named, topple
 from aya_sim.physics.hand.knock import Knock
 from aya_sim.scenes import SCENES, chains, curve, fork, kink, loop, merge, scene, straight, uphill
+from benchmarks.photo_truth import compare_photo, load_photo_runs
 
 pytest.importorskip("numba")
 
@@ -152,3 +154,27 @@ def test_whoever_falls_comes_to_lie_on_one_that_was_laid_flat() -> None:
     alone, over = fallen(straight(1)), fallen(laid)
     assert math.degrees(alone.tilt[0]) == pytest.approx(90.0, abs=0.5)
     assert math.degrees(over.tilt[0]) < 85.0
+
+
+def test_photos_on_chains_rest_where_three_dimensional_runs_leave_them(full: Engine) -> None:
+    runs = [run for run in load_photo_runs() if run.scene.kind in ("straight", "stem end", "bend begins")]
+    compared = [compare_photo(run, full) for run in runs]
+    assert len(compared) > 100
+    assert statistics.median(one.error for one in compared) < 2.5  # mm; the runs are 0.8 mm apart
+    assert statistics.mean(one.is_touch_alike for one in compared) > 0.97
+
+
+def test_two_photos_that_touch_carry_or_part_each_other_but_never_lie_in_one_another(full: Engine) -> None:
+    row = straight(16, 20.0)
+    x, y, heading = row.dominoes.x, row.dominoes.y, row.dominoes.heading
+    stands = np.ones(len(x), bool)
+    photos = CarriedPhotos(np.array([90.0, 120.0]), np.zeros(2))
+    told = CascadeInput(x, y, heading, stands, stands, row.domino, row.material, (Nudge(0, 3.6, 0.0),), None, photos=photos)
+    rests = full.run(told, full.step_for(row.domino), None).photos
+    assert rests is not None
+    alone = [
+        full.run(replace(told, photos=CarriedPhotos(photos.x[[k]], photos.y[[k]])), full.step_for(row.domino), None).photos for k in (0, 1)
+    ]
+    assert not np.allclose(rests, np.concatenate([one for one in alone if one is not None]), atol=0.1)  # each feels the other
+    apart, above = math.dist(rests[0, :2], rests[1, :2]), abs(rests[0, 2] - rests[1, 2])
+    assert apart > 25 or above > 1.5
