@@ -1,7 +1,8 @@
 """How well computer players understand what people say of pictures, and find the Face Cards that people lay together.
 
-python -m benchmarks.meaning [--draws N] [--json]. The descriptions and pairs were written from the pictures alone, by others than those
-who wrote what the players know. Only figures are printed, never a text, so that nothing can be fitted to them.
+python -m benchmarks.meaning [--draws N] [--json]. The descriptions and the first pairs were written from the pictures alone, by others
+than those who wrote what the players know; "again" is a second list of pairs, of which "held" is never looked at one by one. Only figures
+are printed, never a text, so that nothing can be fitted to them.
 """
 
 import argparse
@@ -14,7 +15,7 @@ from aya_sim.rng import randbelow, seeded
 from benchmarks.tables import format_number, format_rows
 from games.pictures import BOX, Deck, DeckKind, deck_named
 from games.pictures.meaning import fit, kin
-from tests.games.pictures.said_by_people import Pair, Saying, load_pairs, load_sayings
+from tests.games.pictures.said_by_people import Half, Pair, Saying, load_later_pairs, load_pairs, load_sayings
 
 OTHERS = 4  # cards that the right one lies among
 DRAWS = 40  # of the others, for each description
@@ -77,6 +78,8 @@ def measure(draws: int = DRAWS) -> Figures:
         figures["pairs"][f"{language}"] = find_partners(faces, pairs, language)
         for bond in sorted({one.bond for one in pairs}):
             figures["pairs"][f"{language} {bond}"] = find_partners(faces, [one for one in pairs if one.bond == bond], language)
+        for half in Half:
+            figures["pairs"][f"{language} again {half}"] = find_partners(faces, load_later_pairs(half), language)
     return figures
 
 

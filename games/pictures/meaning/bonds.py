@@ -12,8 +12,8 @@ import numpy.typing as npt
 from games.i18n.catalogues import ENGLISH
 from games.i18n.words import Words
 from games.pictures.meaning.index import phrase_of
-from games.pictures.meaning.letters import SMALL_WORDS
-from games.pictures.meaning.lexicon import lexicon
+from games.pictures.meaning.letters import SMALL_WORDS, split_words
+from games.pictures.meaning.lexicon import lexicon, stem_of
 from games.pictures.meaning.meanings import LANGUAGES, Meaning, meaning
 from games.pictures.meaning.plurals import plural
 from games.pictures.meaning.terms import lemmas
@@ -26,10 +26,16 @@ FIRST_KINDS = 3  # entries of `shows` that say what a picture is, unless the lex
 WORD_OF_PHRASE = 0.45  # how much a word counts that is only part of what is said
 NEAR = 0.6
 KIND = 0.7
-BY_NAME = 0.2  # how much rarity counts for the word that names a kind: "cat" says it better than "kitten"
-LATER = 0.97  # what comes to mind counts this much for all that came before
-STRONGEST = 3  # the power of a bond: one strong bond joins two pictures more than many weak ones
-HALF = 0.42  # a bond of this strength makes a score of one half
+SURE = 0.65  # how surely both are of a kind that is given as a reason: a sunflower is near a sun, and none
+A_PICTURE = 0.6  # by how much a reason is worse that is itself a picture of the deck
+SAID = 0.4  # from this strength on a word is said of a picture
+RARE = 1.5  # the power by which a word tells more if few pictures share it
+TELLING = {"kind": 3.0, "goes_with": 5.0, "shows": 2.0, "mood": 1.5, "recalls": 1.0}  # how good a reason each bond is for its strength
+LATER = 0.95  # what comes to mind counts this much for all that came before
+STRONGEST = 3  # the power of a tie: of many words that tie two pictures in one way, the strongest counts most
+HALF = 1.0  # ties of this strength in all make a score of one half
+WHOLE = 0.8  # how surely a picture is meant if every word of what comes to mind is said of it: "blond woman"
+SCATTERED = 0.75  # how much of that remains where two entries say it together: "woman", "blond hair"
 
 
 class Bond(StrEnum):
@@ -59,11 +65,15 @@ class Kin:
         return str(Words(language)(f"pictures.kin.{self.bond}", word=word))
 
 
-_ROLES = ("is", "has", "recalls", "around", "mood")
+_ROLES = ("called", "is", "fits", "has", "recalls", "around", "mood")
+_NAMES = ("is", "fits")
 _PAIRS: tuple[tuple[str, str, float, Bond], ...] = (
+    ("called", "called", 0.8, Bond.KIND),
     ("is", "is", 1.25, Bond.KIND),
     ("is", "recalls", 1.6, Bond.RECALLS),
     ("recalls", "is", 1.6, Bond.RECALLS),
+    ("fits", "recalls", 1.6, Bond.RECALLS),
+    ("recalls", "fits", 1.6, Bond.RECALLS),
     ("recalls", "recalls", 0.7, Bond.GOES_WITH),
     ("around", "recalls", 0.5, Bond.GOES_WITH),
     ("recalls", "around", 0.5, Bond.GOES_WITH),
@@ -84,21 +94,25 @@ class Family:
 
     words: tuple[str, ...]
     roles: dict[str, Floats]  # (pictures, words)
-    worth: Floats  # (words,)
-    plain: Floats  # (words,), how well a word says the reason: one that is said of the pictures, and common
+    telling: dict[Bond, Floats]  # (words,), how good a reason a word is
     shown: dict[str, str]  # a word as it is said
+    kinds: dict[str, str]  # a word as it is said of what a picture is: a "worker", not "work"
     scores: Floats
 
     def reason(self, one: int, other: int) -> tuple[Bond | None, str]:
         """Return the strongest bond of two pictures, and the word it hangs on."""
         best: tuple[float, Bond | None, str] = (0.0, None, "")
         for mine, theirs, weight, bond in _PAIRS:
-            worth = self.worth**BY_NAME if bond is Bond.KIND else self.worth
-            shared = (self.roles[mine][one] * self.roles[theirs][other] * worth * self.plain * weight).round(6)
+            shared = (self._strengths(mine, one, bond) * self._strengths(theirs, other, bond) * self.telling[bond] * weight).round(6)
             at = int(shared.argmax()) if shared.size else 0
             if shared.size and shared[at] > best[0]:
-                best = (float(shared[at]), bond, self.shown.get(self.words[at], self.words[at]))
+                said = self.kinds if bond is Bond.KIND else self.shown
+                best = (float(shared[at]), bond, said.get(self.words[at], self.words[at]))
         return best[1], best[2]
+
+    def _strengths(self, role: str, card: int, bond: Bond) -> Floats:
+        strengths = self.roles[role][card]
+        return np.where(strengths >= SURE, strengths, 0.0) if bond is Bond.KIND else strengths
 
 
 def kin(deck: Deck, card: int, language: str = ENGLISH) -> tuple[Kin, ...]:
@@ -142,10 +156,11 @@ class _Held:
 def _family(_reference: str, language: str, held: _Held) -> Family:
     deck = held.deck
     shown: dict[str, str] = {}
-    said = [_roles(meaning(deck, card, language), language, shown) for card in range(len(deck))]
-    times = Counter(word for mine in said for word in {word for role in mine.values() for word, s in role.items() if s >= 0.4})
+    meanings = [meaning(deck, card, language) for card in range(len(deck))]
+    said = [_roles(one, language, shown) for one in meanings]
+    _find_described(meanings, said, language)
     pictures_of = Counter(word for mine in said for word in {word for role in mine.values() for word in role})
-    words = tuple(sorted(word for word in times if pictures_of[word] > 1))  # what is said of one picture alone joins none
+    words = tuple(sorted(word for word in pictures_of if pictures_of[word] > 1))  # what is said of one picture alone joins none
     number = {word: at for at, word in enumerate(words)}
     roles = {role: np.zeros((len(deck), len(words))) for role in _ROLES}
     for card, mine in enumerate(said):
@@ -153,16 +168,56 @@ def _family(_reference: str, language: str, held: _Held) -> Family:
             for word, strength in strengths.items():
                 if word in number:
                     roles[role][card, number[word]] = strength
-    worth = np.array([(math.log((len(deck) + 1) / times[word]) / math.log(len(deck) + 1)) ** 1.5 for word in words])
-    known = lexicon(language)
-    plain = np.array([(1.0 if word in shown else 0.85) * (1.15 - 0.3 * known.rarity(word)) for word in words])
+    worth = dict.fromkeys(Bond, _worth_of(roles, _ROLES)) | dict.fromkeys((Bond.KIND, Bond.RECALLS), _worth_of(roles, _NAMES))
     total = np.zeros((len(deck), len(deck)))
-    for one, other, weight, _ in _PAIRS:
-        total += (weight * roles[one] * worth) ** STRONGEST @ (roles[other] ** STRONGEST).T
-    scores = (1.0 - 0.5 ** (total ** (1 / STRONGEST) / HALF)).round(PLACES)
+    for one, other, weight, bond in _PAIRS:
+        total += ((weight * roles[one] * worth[bond]) ** STRONGEST @ (roles[other] ** STRONGEST).T) ** (1 / STRONGEST)
+    scores = (1.0 - 0.5 ** (total / HALF)).round(PLACES)
     scores = np.maximum(scores, scores.T)
     np.fill_diagonal(scores, 0.0)
-    return Family(words, roles, worth, plain, shown, scores)
+    kinds = shown | {_whole(entry, language): entry for one in reversed(meanings) for entry in reversed(one.shows)}
+    return Family(words, roles, _telling_of(words, roles, worth, shown, language), shown, kinds, scores)
+
+
+def _telling_of(
+    words: tuple[str, ...], roles: dict[str, Floats], worth: dict[Bond, Floats], shown: dict[str, str], language: str
+) -> dict[Bond, Floats]:
+    """Return how good a reason each word is for a bond: best one that is common and said of the pictures as it is.
+
+    What both bring to mind is best something else than one of the pictures.
+    """
+    known = lexicon(language)
+    plain = np.array([(1.0 if word in shown else 0.85) * (1.15 - 0.3 * known.rarity(word)) for word in words])
+    telling = {bond: TELLING[bond] * worth[bond] * plain for bond in Bond}
+    telling[Bond.GOES_WITH] *= 1.0 - A_PICTURE * np.max([roles[role] for role in _NAMES], axis=(0, 1))
+    return telling
+
+
+def _worth_of(roles: dict[str, Floats], among: tuple[str, ...]) -> Floats:
+    """Return how much each word tells, the more the fewer pictures have it in one of these roles: (words,)."""
+    said_of = (np.max([roles[role] for role in among], axis=0) >= SAID).sum(axis=0)
+    pictures = len(next(iter(roles.values())))
+    worth: Floats = (1.0 - np.log(np.maximum(said_of, 1)) / math.log(pictures + 1)) ** RARE
+    return worth
+
+
+def _find_described(meanings: list[Meaning], said: list[dict[str, dict[str, float]]], language: str) -> None:
+    """Note the pictures that several words which come to mind describe though they do not name them: "blond woman", "magnifying glass"."""
+    named = {word for mine in said for word, strength in mine["is"].items() if strength >= SAID}
+    entries = [[_stems_of(entry, language) for entry in (one.name, *one.shows)] for one in meanings]
+    for phrase in sorted({phrase_of(entry, language) for one in meanings for entry in one.recalls} - named):
+        wanted = _stems_of(phrase, language)
+        if len(wanted) > 1:
+            for mine, own in zip(said, entries, strict=True):
+                if any(wanted <= entry for entry in own):
+                    mine["fits"][phrase] = WHOLE
+                elif any(wanted <= entry | other for entry in own if entry & wanted for other in own):
+                    mine["fits"][phrase] = WHOLE * SCATTERED
+
+
+def _stems_of(entry: str, language: str) -> frozenset[str]:
+    parts = [part for word in split_words(entry) for part in word.split("-")]
+    return frozenset(stem_of(part, language) for part in parts if part not in SMALL_WORDS[language])
 
 
 def _roles(said: Meaning, language: str, shown: dict[str, str]) -> dict[str, dict[str, float]]:
@@ -175,6 +230,8 @@ def _roles(said: Meaning, language: str, shown: dict[str, str]) -> dict[str, dic
         phrase = phrase_of(entry, language)
         role = "is" if rank < FIRST_KINDS or phrase in above else "has"
         _add(roles[role], entry, 1.0 if rank == 0 else 0.85, language, shown)
+    if said.shows:
+        _add(roles["called"], said.shows[0], 1.0, language, shown)
     for phrase in first:
         for lemma in (phrase, *lemmas(phrase, language))[:2]:
             for kind, sure in known.kinds_of(lemma).items():
@@ -191,14 +248,20 @@ def _roles(said: Meaning, language: str, shown: dict[str, str]) -> dict[str, dic
 
 
 def _add(role: dict[str, float], entry: str, strength: float, language: str, shown: dict[str, str]) -> None:
-    phrase = phrase_of(entry, language)
-    words = [word for word in phrase.split() if word not in SMALL_WORDS[language]]
-    whole = _base(phrase, language) if len(words) == 1 else phrase
+    whole, words = _whole(entry, language), _telling_words(entry, language)
     shown.setdefault(whole, entry)
     _raise(role, whole, strength)
     if len(words) > 1:
         for word in words:
             _raise(role, _base(word, language), strength * WORD_OF_PHRASE)
+
+
+def _whole(entry: str, language: str) -> str:
+    return _base(phrase_of(entry, language), language) if len(_telling_words(entry, language)) == 1 else phrase_of(entry, language)
+
+
+def _telling_words(entry: str, language: str) -> list[str]:
+    return [word for word in phrase_of(entry, language).split() if word not in SMALL_WORDS[language]]
 
 
 def _base(word: str, language: str) -> str:

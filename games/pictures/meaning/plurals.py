@@ -6,15 +6,19 @@ from games.i18n.catalogues import ENGLISH
 from games.pictures.meaning.lexicon import lexicon
 
 _SAME = ("sheep", "deer", "fish", "aircraft", "glasses", "trousers", "clothes", "people", "spectacles")
+_MASS = ("food", "clothing", "headgear", "footwear", "eyewear", "furniture", "jewellery", "music", "poultry", "cattle", "royalty", "wool")
+_FRENCH_JOINTS = ("de", "d’", "du", "des", "à", "au", "aux", "en", "avec", "sans", "pour", "qui", "dans")  # what comes after stays as it is
+_FRENCH_IRREGULAR = {"œil": "yeux", "vieil": "vieux", "bel": "beaux"}
 
 
 def plural(noun: str, language: str) -> str:
-    """Return a noun, or a phrase that ends (in French, begins) with one, in the plural."""
+    """Return a noun, or a phrase that ends with one, in the plural; in French its adjectives too, up to a preposition."""
     if language == ENGLISH:
         before, space, last = noun.rpartition(" ")
         return f"{before}{space}{_english(last)}"
-    first, space, after = noun.partition(" ")
-    return f"{_french(first)}{space}{after}"
+    words = noun.split(" ")
+    end = next((at for at, word in enumerate(words) if word in _FRENCH_JOINTS), len(words))
+    return " ".join((*map(_french_compound, words[:end]), *words[end:]))
 
 
 @cache
@@ -24,7 +28,7 @@ def _irregular() -> dict[str, str]:
 
 
 def _english(noun: str) -> str:
-    if noun in _SAME or (noun.endswith("s") and not noun.endswith(("ss", "us"))):
+    if noun in (*_SAME, *_MASS) or (noun.endswith("s") and not noun.endswith(("ss", "us"))):
         return noun
     if noun in ("man", "woman") or noun.endswith(("man", "woman")):
         return noun[:-2] + "en"
@@ -37,6 +41,13 @@ def _english(noun: str) -> str:
     return f"{noun}s"
 
 
+def _french_compound(noun: str) -> str:
+    """Return a word with hyphens in the plural: "grand-mère" in both parts, "haut-de-forme" in the first."""
+    first, *others = noun.split("-")
+    end = next((at for at, part in enumerate(others) if part in _FRENCH_JOINTS), len(others))
+    return "-".join((_french(first), *map(_french, others[:end]), *others[end:]))
+
+
 def _french(noun: str) -> str:
     if noun.endswith(("s", "x", "z")):
         return noun
@@ -44,6 +55,6 @@ def _french(noun: str) -> str:
         return f"{noun}x"
     if noun.endswith("al") and noun not in ("bal", "carnaval", "chacal", "festival"):
         return f"{noun[:-2]}aux"
-    if noun == "œil":
-        return "yeux"
+    if noun in _FRENCH_IRREGULAR:
+        return _FRENCH_IRREGULAR[noun]
     return f"{noun}s"

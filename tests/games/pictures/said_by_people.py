@@ -1,6 +1,6 @@
 """Load what people say of the pictures of Imagine, and which Face Cards they lay together.
 
-Both files beside it were written from the pictures alone; it imports nothing of the project.
+All files beside it were written from the pictures alone; it imports nothing of the project.
 """
 
 import tomllib
@@ -8,6 +8,13 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import Any
+
+
+class Half(StrEnum):
+    """A part of the second list of pairs: one to work with, and one of which only figures are looked at."""
+
+    DEV = "dev"
+    HELD = "held"
 
 
 class Language(StrEnum):
@@ -51,6 +58,7 @@ class Pair:
     pictures: tuple[str, str]  # ids in the deck of the box
     bond: Bond
     reason: str
+    half: Half | None = None  # of the second list; none in the first
 
 
 def load_sayings() -> tuple[Saying, ...]:
@@ -68,9 +76,20 @@ def load_sayings() -> tuple[Saying, ...]:
 
 
 def load_pairs() -> tuple[Pair, ...]:
-    """Return every pair of Face Cards with its reason."""
-    rows = _read_rows("pairs_laid_by_people.toml", "pairs")
-    return tuple(Pair((row["pictures"][0], row["pictures"][1]), Bond(row["bond"]), row["reason"]) for row in rows)
+    """Return the pairs of the first list."""
+    return _read_pairs("pairs_laid_by_people.toml")
+
+
+def load_later_pairs(half: Half | None = None) -> tuple[Pair, ...]:
+    """Return the pairs of one half of the second list, or of both."""
+    return tuple(pair for pair in _read_pairs("pairs_laid_by_people_again.toml") if half in (None, pair.half))
+
+
+def _read_pairs(name: str) -> tuple[Pair, ...]:
+    return tuple(
+        Pair((row["pictures"][0], row["pictures"][1]), Bond(row["bond"]), row["reason"], Half(row["half"]) if "half" in row else None)
+        for row in _read_rows(name, "pairs")
+    )
 
 
 def _read_rows(name: str, table: str) -> list[dict[str, Any]]:

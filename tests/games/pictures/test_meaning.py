@@ -3,7 +3,8 @@
 import pytest
 
 from games.pictures import BOX, Deck, DeckKind, deck_named
-from games.pictures.meaning import LANGUAGES, fit, kin, meaning
+from games.pictures.meaning import LANGUAGES, Bond, Kin, fit, kin, meaning
+from games.pictures.meaning.plurals import plural
 
 
 @pytest.fixture(scope="module")
@@ -88,3 +89,61 @@ def test_kin_are_all_other_pictures_the_closest_first(faces: Deck) -> None:
     assert faces[found[0].card].id == "dark-baby"
     assert found[0].why("en") == "both are babies"
     assert kin(faces, card, "fr")[0].why("fr") == "ce sont deux bébés"
+
+
+def find_kin(deck: Deck, one: str, other: str, language: str = "en") -> tuple[int, Kin]:
+    """Return the place of the other among the kin of one, from 1 on, and how it belongs with it."""
+    return next(
+        (place, found) for place, found in enumerate(kin(deck, number(deck, one), language), start=1) if deck[found.card].id == other
+    )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("one", "other"), [("blond-man", "blond-woman"), ("red-haired-man", "red-haired-woman")])
+def test_what_is_recalled_in_several_words_is_the_picture_that_all_of_them_describe(
+    faces: Deck, one: str, other: str, language: str
+) -> None:
+    assert find_kin(faces, one, other, language)[0] <= 2
+
+
+@pytest.mark.parametrize(("one", "other"), [("cat", "black-cat"), ("detective", "detective-woman"), ("baby", "dark-baby")])
+def test_of_all_kin_a_second_one_of_the_same_name_comes_first(faces: Deck, one: str, other: str) -> None:
+    assert find_kin(faces, one, other)[0] == 1
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "language", "why"),
+    [
+        ("panda", "paper-lantern", "en", "both bring “China” to mind"),
+        ("paper-lantern", "goblin-mask", "en", "both bring “Japan” to mind"),
+        ("raccoon", "heroine", "fr", "les deux évoquent «\u202fZorro\u202f»"),
+        ("bear", "teddy", "en", "both are bears"),
+        ("hamster", "mouse", "en", "both are rodents"),
+    ],
+)
+def test_a_reason_says_what_both_are_or_recall_rather_than_what_one_of_them_is_called(
+    faces: Deck, one: str, other: str, language: str, why: str
+) -> None:
+    assert find_kin(faces, one, other, language)[1].why(language) == why
+
+
+def test_a_reason_names_a_kind_only_if_both_are_surely_of_it(faces: Deck) -> None:
+    assert find_kin(faces, "sun", "sunflower", "fr")[1].bond is not Bond.KIND
+    assert find_kin(faces, "pilot", "astronaut", "fr")[1].bond is not Bond.KIND
+    assert find_kin(faces, "welder", "mechanic", "en")[1].why("en") != "both are works"
+
+
+@pytest.mark.parametrize(
+    ("noun", "language", "expected"),
+    [
+        ("grand-mère", "fr", "grands-mères"),
+        ("vieil homme", "fr", "vieux hommes"),
+        ("haut-de-forme", "fr", "hauts-de-forme"),
+        ("chapeau de paille", "fr", "chapeaux de paille"),
+        ("ours polaire", "fr", "ours polaires"),
+        ("headgear", "en", "headgear"),
+        ("big cat", "en", "big cats"),
+    ],
+)
+def test_a_kind_is_put_in_the_plural_with_its_adjectives(noun: str, language: str, expected: str) -> None:
+    assert plural(noun, language) == expected

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from games.pictures import BOX, DeckKind, deck_named
-from tests.games.pictures.said_by_people import Bond, Language, Wording, load_pairs, load_sayings
+from tests.games.pictures.said_by_people import Bond, Half, Language, Wording, load_later_pairs, load_pairs, load_sayings
 
 
 def ids(kind: DeckKind) -> set[str]:
@@ -52,3 +52,12 @@ def test_each_bond_joins_a_third_of_the_pairs_and_no_face_card_lies_in_more_than
 
 def test_every_pair_has_a_short_reason() -> None:
     assert [pair for pair in load_pairs() if not 2 <= len(pair.reason.split()) <= 6] == []
+
+
+def test_the_second_list_has_pairs_of_its_own_in_two_halves_of_one_size() -> None:
+    pairs = load_later_pairs()
+    laid = [frozenset(pair.pictures) for pair in (*load_pairs(), *pairs)]
+    assert len(set(laid)) == len(laid)
+    assert frozenset().union(*laid) <= ids(DeckKind.FACE_CARDS)
+    assert {len(load_later_pairs(half)) for half in Half} == {len(pairs) // 2}
+    assert len(pairs) // 2 >= 60
