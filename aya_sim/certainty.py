@@ -60,6 +60,11 @@ def judge(fallen: Layout, counted: Count) -> Certainty | None:
     return Certainty(tuple(animals), tuple(landscapes))
 
 
+def can_judge(layout: Layout) -> bool:
+    """Return whether variations of this table can be toppled: it is not too large, and the fast engine is installed."""
+    return len(layout.dominoes) <= MOST_DOMINOES and ENGINE in ENGINES
+
+
 def as_json(counted: Count, sure: Certainty | None) -> dict[str, Any]:
     """Return what `aya count --json` prints: the count, with `sure` for each photo of which it can be told (docs/formats.md)."""
     document = scoring.as_json(counted)
@@ -75,7 +80,7 @@ def predict(standing: Layout, pushes: tuple[Push, ...]) -> Chances | None:
 
     pushes: the first ones; none: as `topple` chooses them. None: the table is too large, or the fast engine is missing or gives up.
     """
-    if len(standing.dominoes) > MOST_DOMINOES or ENGINE not in ENGINES:
+    if not can_judge(standing):
         return None
     try:
         counts = [_count_variation(standing, pushes, number) for number in range(VARIATIONS)]

@@ -51,6 +51,12 @@ def _driver() -> Iterator[None]:
     pygame.display.quit()
 
 
+@pytest.fixture(autouse=True)
+def _no_certainty(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The counting does not work out how sure it is: it would start a process and compile."""
+    monkeypatch.setattr("games.aya.counting.judge.can_judge", lambda _: False)
+
+
 @pytest.fixture
 def paper_window() -> PaperWindow:
     return PaperWindow()

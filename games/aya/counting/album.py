@@ -5,9 +5,11 @@ from functools import lru_cache
 
 import pygame
 
+from aya_sim.certainty import VARIATIONS
 from aya_sim.components import LAND_SHAPES, Shape, Terrain
 from aya_sim.layout import Layout
 from aya_sim.scoring import Count
+from games.aya.counting.judge import LIKELY, SURE, CertaintyClient
 from games.aya.counting.photo_shelf import Shelf, arrange_shelf, draw_centred
 from games.aya.render.animals import photo
 from games.aya.render.lettering import draw_badge
@@ -22,6 +24,7 @@ from games.ui.palette import SHADE, Palette
 _PM = pygame.BLEND_PREMULTIPLIED
 BUFFER = "buffer"  # why a photo is lost that was not put in its place in time
 _COMES = 0.22  # s a print takes to come to lie
+_SURE_LINES = 3  # at most, of how sure a verdict is
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +68,9 @@ def list_pages(layout: Layout, count: Count) -> list[Page]:
 class Album:
     """Draws the sheet; `turn_to` says which page is open."""
 
-    def __init__(self, services: Services, layout: Layout, count: Count, pages: list[Page]) -> None:
+    def __init__(self, services: Services, layout: Layout, count: Count, pages: list[Page], certainty: CertaintyClient) -> None:
         self.services, self.layout, self.count, self.pages = services, layout, count, pages
+        self.certainty = certainty
         self.at = 0
         self._age = 1.0
         self.turned = 0  # how often the shelf of the total was turned on
@@ -113,6 +117,7 @@ class Album:
         room = pygame.Rect(inner.x, top, inner.width, inner.bottom - strip - top - px(10))
         lines = self.verdict_lines(page)
         text = px(34) + sum(len(theme.wrapped(line, "text", inner.width)) for line in lines) * theme.height("text")
+        text += px(6) + _SURE_LINES * theme.height("small") if self._has_certainty(self.at) else 0
         high = self._print_height(page, room.width, max(px(60), room.height - text - px(24)))
         y = room.y + max(0, (room.height - high - text - px(18)) // 2)
         self._draw_print(target, page, pygame.Rect(room.x, y, room.width, high))
@@ -127,6 +132,7 @@ class Album:
             words_ = theme.line(line, "text", "second_ink" if not page.won else "ink")
             target.blit(words_, (inner.centerx - words_.get_width() // 2, y))
             y += theme.height("text")
+        self._draw_certainty(target, y + px(6))
         self._draw_strip(target, pygame.Rect(inner.x, inner.bottom - strip, inner.width, strip))
 
     def page_title(self, page: Page) -> str:
@@ -147,6 +153,34 @@ class Album:
         if page.won:
             return [words("aya.count.won.landscape" if page.kind == "landscape" else "aya.count.won")]
         return describe_failures(words, page.failures)
+
+    def _has_certainty(self, at: int) -> bool:
+        """Whether there is or will be something to say of how sure this page is; its room is kept free, so that nothing jumps."""
+        return self.certainty.share(at) is not None or (self.certainty.is_awaited and self.pages[at].kind != "triptych")
+
+    def certainty_line(self, at: int) -> str:
+        """Return in words how sure the verdict of this page is; empty where it is not known."""
+        share, words = self.certainty.share(at), self.services.words
+        if share is None:
+            return ""
+        name = "sure" if share >= SURE else "likely" if share >= LIKELY else "hair"
+        return words(f"aya.count.certainty.{name}", n=round((1.0 - share) * VARIATIONS), of=VARIATIONS)
+
+    def _draw_certainty(self, target: pygame.Surface, y: int) -> None:
+        """The words, small, below three beads that are filled as far as the verdict is sure."""
+        line, share = self.certainty_line(self.at), self.certainty.share(self.at)
+        if not line or share is None:
+            return
+        theme, px, palette = self.services.theme, self.services.theme.px, self.services.theme.palette
+        filled = 3 if share >= SURE else 2 if share >= LIKELY else 1
+        lines = theme.wrapped(line, "small", self.inner.width - px(50))[:_SURE_LINES]
+        wide = max(theme.line(one, "small", "second_ink").get_width() for one in lines)
+        x = self.inner.centerx - (wide + px(42)) // 2
+        for k in range(3):
+            at, radius = (x + px(5) + k * px(12), y + theme.height("small") // 2), px(4)
+            pygame.draw.circle(target, palette.second_ink, at, radius, 0 if k < filled else max(1, px(1)))
+        for k, one in enumerate(lines):
+            target.blit(theme.line(one, "small", "second_ink"), (x + px(42), y + k * theme.height("small")))
 
     def _print_height(self, page: Page, wide: int, most: int) -> int:
         """Pixels that the large print takes, of those there are."""
@@ -286,7 +320,8 @@ class Album:
             verdict = words(f"aya.spoken.page.{_verdict(page)}")
             named = words(f"aya.spoken.page.{page.kind}", name=self.page_title(page), land=land)
             so_far = words("aya.count.so_far", n=sum(one.won for one in self.pages[: self.at + 1]))
-            return (" ".join([f"{where}. {named}. {verdict}", *self.verdict_lines(page), f"{so_far}."]),)
+            lines = [*self.verdict_lines(page), *filter(None, [self.certainty_line(self.at)])]
+            return (" ".join([f"{where}. {named}. {verdict}", *lines, f"{so_far}."]),)
         total = words("aya.count.points", n=self.count.total)
         sums = [words("aya.spoken.sum", name=name, points=points) for name, points in self.score_rows()]
         empty = () if self.pages else (words("aya.count.none"),)

@@ -4,11 +4,13 @@ from dataclasses import replace
 
 import pygame
 
+from aya_sim.certainty import Certainty
 from aya_sim.game import Game
 from aya_sim.layout import Layout
 from aya_sim.scoring import Count
 from games.aya.common.menu import open_menu, save_layout, save_picture
 from games.aya.counting.album import Album, Page, list_pages
+from games.aya.counting.judge import CertaintyClient, Question
 from games.aya.model.timeline import Flood
 from games.aya.render.camera.camera import NEAREST, Camera2D
 from games.aya.render.highlights import Flashes, draw_shade
@@ -16,6 +18,7 @@ from games.aya.render.lettering import draw_badge
 from games.aya.replays import library
 from games.aya.session import autosave
 from games.aya.session.result import game_result, play_time_of
+from games.core.worker import Worker
 from games.records.recorder import Kept
 from games.screens.setup import opening_again
 from games.screens.table_menu import question_before_leaving
@@ -42,8 +45,15 @@ class CountScreen(Screen):
     key_rooms = ("cascade",)
     help_page = "aya"
 
-    def __init__(self, services: Services, table: Game | Layout, count: Count, sitting: PlayTime | None = None) -> None:
-        """sitting: how the game was played; None: it was resumed, or is none."""
+    def __init__(
+        self,
+        services: Services,
+        table: Game | Layout,
+        count: Count,
+        sitting: PlayTime | None = None,
+        worker: Worker[Question, Certainty] | None = None,
+    ) -> None:
+        """sitting: how the game was played; None: it was resumed, or is none. worker: as `CertaintyClient` takes it."""
         self.services, self.count = services, count
         self.game = table if isinstance(table, Game) else None
         self.layout = table.layout if isinstance(table, Game) else table
@@ -55,7 +65,8 @@ class CountScreen(Screen):
         self._left = 0.0
         self.camera = Camera2D()
         self.flashes = Flashes()
-        self.album = Album(services, self.layout, count, self.pages)
+        self.certainty = CertaintyClient(self.layout, count, worker)
+        self.album = Album(services, self.layout, count, self.pages, self.certainty)
         self.menu = Button(services, "", self._open_menu, picture="menu", tip=words("aya.cascade.menu"))
         self.back = Button(services, "", lambda: self._turn(-1), picture="back", tip=words("aya.count.back.tip"))
         self.hold = Button(services, "", self._hold, picture="pause", tip=words("aya.count.hold.tip"))
@@ -223,6 +234,7 @@ class CountScreen(Screen):
         self.group.update(dt)
         self.flashes.update(dt)
         self.album.update(dt)
+        self.certainty.poll()
         if self.record.update():
             self.album.record = self.record.text
             self._place_more()
@@ -242,10 +254,14 @@ class CountScreen(Screen):
         """Return 0 while anything moves, else when the page turns or the record comes, s."""
         if self.flashes or self.album.is_moving or self._travelling():
             return 0
-        awaited = 0.05 if self.record.is_awaited else None
+        awaited = 0.05 if self.record.is_awaited or self.certainty.is_awaited else None
         page = self._left if self.page is not None and not self.paused else None
         waits = [wait for wait in (awaited, self.group.next_frame_in(), page) if wait is not None]
         return min(waits, default=None)
+
+    def leave(self) -> None:
+        """Stop working out how sure the counting is."""
+        self.certainty.close()
 
     def may_close(self) -> Screen | None:
         """Ask before the window closes on a count that is not over."""

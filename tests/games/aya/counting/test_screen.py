@@ -3,19 +3,23 @@
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pygame
 import pytest
 
 from aya_sim import layout_file
+from aya_sim.certainty import Certainty
 from aya_sim.components import LANDS, Terrain
 from aya_sim.game import Game, Nudge, apply, legal
 from aya_sim.game.text import loads
 from aya_sim.scoring import RATINGS, AnimalPhoto, Failure
 from games.aya.cascade.phases import screen_for
 from games.aya.common.menu import save_layout, save_picture
+from games.aya.counting.judge import CertaintyClient, Question, compute_certainty
 from games.aya.counting.screen import CountScreen
 from games.aya.session import autosave
 from games.aya.setup.screen import SetupScreen
+from games.core.worker import InlineWorker, ThreadWorker
 from games.i18n.words import Words
 from games.shell.chooser import FileChooser
 from games.shell.services import Services
@@ -264,3 +268,80 @@ def test_play_again_keeps_every_option(services: Services, won: Game) -> None:
     agreed = again.screen.game_options()
     assert (agreed.hourglass, agreed.width, agreed.take_back) == (90.0, 1500.0, True)
     assert (agreed.names, agreed.partners) == (options.names, options.partners)
+
+
+class TestCertainty:
+    """How sure each verdict is comes from beside the window, and is said in small print."""
+
+    @pytest.fixture(autouse=True)
+    def _works(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("games.aya.counting.judge.can_judge", lambda _: True)
+
+    def counting(self, services: Services, game: Game, *shares: float | None) -> CountScreen:
+        assert game.count is not None
+        landscapes = tuple(1.0 for _ in game.count.landscapes)
+        found = Certainty((*shares, *(None for _ in game.count.animals[len(shares) :])), landscapes)
+        worker: InlineWorker[Question, Certainty] = InlineWorker(lambda _: found)
+        screen = CountScreen(services, game, game.count, worker=worker)
+        screen.arrange(SIZE)
+        screen.paused = True
+        return screen
+
+    def test_nothing_is_said_before_the_answer_has_come(self, services: Services, won: Game) -> None:
+        screen = self.counting(services, won, 1.0)
+        assert screen.certainty.is_awaited
+        assert screen.album.certainty_line(0) == ""
+        assert screen.next_frame_in() is not None
+        screen.update(0.01)
+        assert not screen.certainty.is_awaited
+        assert screen.album.certainty_line(0) == "Never in doubt."
+
+    def test_each_photo_is_said_to_be_sure_fairly_safe_or_won_by_a_hair(self, services: Services, won: Game) -> None:
+        screen = self.counting(services, won, 15 / 16, 12 / 16, 5 / 16, None)
+        screen.update(0.01)
+        lines = [screen.album.certainty_line(at) for at in range(5)]
+        assert lines[0] == "Never in doubt."
+        assert lines[1].startswith("Fairly safe: ")
+        assert lines[1].endswith(" in 4 of 16 tries.")
+        assert lines[2].startswith("By a hair: ")
+        assert lines[2].endswith(" in 11 of 16 tries.")
+        assert lines[3] == "", "of this one it is not known"
+        assert screen.album.certainty_line(len(screen.pages) - 1) == "", "a triptych is no photo"
+
+    def test_it_is_read_aloud(self, services: Services, won: Game) -> None:
+        screen = self.counting(services, won, 5 / 16)
+        screen.update(0.01)
+        assert screen.album.certainty_line(0) in screen.album.spoken_page()[0]
+
+    def test_it_is_drawn_below_the_verdict_and_nothing_else_moves(self, services: Services, won: Game) -> None:
+        screen = self.counting(services, won, 5 / 16)
+        before, after = pygame.Surface(SIZE, 0, 32), pygame.Surface(SIZE, 0, 32)
+        for surface in (before, after):
+            for _ in range(60):
+                screen.flashes.update(0.1)
+                screen.album.update(0.1)
+                screen.camera.rest(None)
+            screen.draw(surface)
+            screen.certainty.poll()
+        changed = np.argwhere((pygame.surfarray.array3d(before) != pygame.surfarray.array3d(after)).any(axis=2))
+        assert len(changed) > 100
+        low, high = changed.min(axis=0), changed.max(axis=0)
+        assert screen.sheet.contains(pygame.Rect(*low.tolist(), *(high - low).tolist()))
+        assert high[1] - low[1] < 3 * services.theme.height("small") + 4
+
+    def test_the_work_ends_with_the_screen_and_a_lost_worker_says_nothing(self, services: Services, won: Game) -> None:
+        screen = self.counting(services, won, 1.0)
+        screen.leave()
+        assert not screen.certainty.is_awaited
+        assert won.count is not None
+        lost: ThreadWorker[Question, Certainty] = ThreadWorker(lambda _: Certainty((), ()))
+        client = CertaintyClient(won.layout, won.count, lost)
+        lost.is_lost = True  # as a process that could not be started
+        assert client.poll()
+        assert client.share(0) is None
+
+    def test_a_game_is_judged_as_it_was_toppled(self, won: Game) -> None:
+        assert won.count is not None
+        sure = compute_certainty((won.layout, won.count))
+        assert all(share is not None for share in sure.animals)
+        assert min(sure.landscapes) > 0.5
