@@ -11,7 +11,6 @@ from typing import Any
 
 from aya_sim.physics import Engine, topple
 
-from .photo_friction import WithPhotoFriction
 from .reference.own_3d.photo_scenes import FOLDER, PhotoScene, read_photo_scenes, read_rows
 from .tables import format_number, format_rows
 
@@ -63,7 +62,7 @@ def load_photo_runs() -> list[PhotoRun]:
 
 def compare_photo(run: PhotoRun, engine: Engine) -> PhotoBeside:
     """Topple the chain of a scene and return how far from the runs the photo comes to rest."""
-    cascade = topple(run.scene.layout, until_down=True, engine=WithPhotoFriction(engine, run.scene.photo_friction))
+    cascade = topple(run.scene.layout, until_down=True, engine=engine, photo_friction=run.scene.photo_friction)
     (photo,) = cascade.photos
     return PhotoBeside(run, engine.name, math.hypot(photo.x - run.x, photo.y - run.y), photo.on_chain)
 

@@ -19,7 +19,6 @@ from aya_sim.physics.engines import tolerances_of
 from aya_sim.scoring import Failure, count
 
 from .options import USUAL, Chosen
-from .photo_friction import WithPhotoFriction
 from .photo_truth import format_photos, photos_alone
 from .tables import format_number, format_rows, translate
 from .truth_tables import ANIMAL, GIVEN_TABLES, LANDSCAPE, TrueTable, TrueVerdict, load_tables
@@ -87,7 +86,7 @@ def _prepare_plots(folder: Path) -> Callable[[Figures, Sequence[Beside], Path], 
 
 def compare(table: TrueTable, engine: Engine) -> Beside:
     """Topple a table until no domino stands, count it and return how far it is from the three-dimensional runs."""
-    cascade = topple(table.layout, until_down=True, engine=WithPhotoFriction(engine, table.photo_friction))
+    cascade = topple(table.layout, until_down=True, engine=engine, photo_friction=table.photo_friction)
     counted, covered = count(cascade.fallen), boxes(cascade.fallen)
     rests, photos = table.rests, table.photos
     pushed = _pushed_rows(cascade)[rests.row]

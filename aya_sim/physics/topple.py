@@ -9,18 +9,18 @@ from typing import TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from aya_sim.components import PUSH_SPEED
+from aya_sim.components import ANIMAL_FRICTION_DOMINO, PUSH_SPEED
 from aya_sim.errors import BadLayout, BadQuestion, Diverged
 from aya_sim.geometry.neighbours import pairs_within
 from aya_sim.geometry.place import first_on_start
 from aya_sim.geometry.strikes import StrikeFinder
 from aya_sim.layout import Codes, DominoSize, Flags, Ints, Layout, Push, State
-from aya_sim.physics.carried_photos import carried_photos, place_photos
 from aya_sim.physics.cascade import Cascade, Samples, canonical_order
 from aya_sim.physics.engine import CascadeInput, CascadeResult, Engine, Nudge, Progress
 from aya_sim.physics.engines import DEFAULT, engine_named
 from aya_sim.physics.hand.knock import Knock
-from aya_sim.physics.photos import ride
+from aya_sim.physics.photos.carried import carried_photos, read_rests
+from aya_sim.physics.photos.ride import ride
 from aya_sim.physics.rules import MOST_PACKED, TIGHT_GAP
 
 Number = TypeVar("Number", bound=np.generic)
@@ -41,12 +41,14 @@ def topple(
     dt: float | None = None,
     sample_rate: float | None = None,
     progress: Progress | None = None,
+    photo_friction: float = ANIMAL_FRICTION_DOMINO,
 ) -> Cascade:
     """Push the dominoes and follow the waves until everything rests.
 
     pushes: None means those of the layout, else the first domino of the Start tile, else the lowest id.
     knocks: accidents, all at the start; where there are any, None means no push, and the cascade does not list them as pushes. until_down:
-    go on pushing until none stands. seed: draws where photos slide in curves.
+    go on pushing until none stands. seed: draws within a hair where each photo was
+    laid, which decides where it comes to rest if nothing else does. photo_friction: of photos on dominoes; 0.3 by the rules.
     engine: by name ("pymunk", "fast", ...) or as a value; None: pymunk. dt: s, None: the engine's own. sample_rate: 1/s, poses to keep for
     drawing. Same arguments, same Cascade, bit for bit, on one platform and version. Raises BadLayout (a push of a domino that does not
     stand), BadQuestion (a step no engine can take, an engine that is not there) and Diverged.
@@ -70,13 +72,15 @@ def topple(
         _refuse_packed(layout)
     order = canonical_order(layout.dominoes)
     try:
-        result = engine.run(_to_input(layout, order, wanted, knocks, until_down), dt, sample_rate, progress)
+        result = engine.run(_to_input(layout, order, wanted, knocks, until_down, photo_friction), dt, sample_rate, progress)
     except ArithmeticError as lost:  # sizes so far apart that even their ratios overflow
         raise Diverged("engine.lost", "the cascade was lost: {why}", why=lost) from lost
-    return _to_cascade(layout, engine, dt, seed, result, order)
+    return ride(_to_cascade(layout, engine, dt, seed, result, order), photo_friction, read_rests(layout, result.photos))
 
 
-def _to_input(layout: Layout, order: Ints, wanted: Sequence[Push], knocks: Sequence[Knock], until_down: bool) -> CascadeInput:
+def _to_input(
+    layout: Layout, order: Ints, wanted: Sequence[Push], knocks: Sequence[Knock], until_down: bool, photo_friction: float
+) -> CascadeInput:
     """Return the input of the engine, in this order. Only the engine holds it, so that it is freed before the answer is put together."""
     d = layout.dominoes
     place = np.empty_like(order)
@@ -92,7 +96,7 @@ def _to_input(layout: Layout, order: Ints, wanted: Sequence[Push], knocks: Seque
         nudges=_accidents(layout, knocks, place) + _by_place(layout, wanted, place),
         next_nudge=_NextInLine(layout, order).choose if until_down else None,
         lying=(d.fall_heading[order], d.tilt[order], d.slide[order], d.drift[order]),
-        photos=carried_photos(layout),
+        photos=carried_photos(layout, photo_friction),
     )
 
 
@@ -200,7 +204,7 @@ class _NextInLine:
 
 
 def _to_cascade(layout: Layout, engine: Engine, dt: float, seed: int, result: CascadeResult, order: Ints) -> Cascade:
-    """Return the cascade of this result, by rows of the layout, with its photos at rest."""
+    """Return the cascade of this result, by rows of the layout, without its photos."""
     d = layout.dominoes
     side = _by_row(result.side, order)
     stayed = side == 0
@@ -212,7 +216,7 @@ def _to_cascade(layout: Layout, engine: Engine, dt: float, seed: int, result: Ca
     samples = result.samples
     if samples is not None:
         samples = Samples(samples.time, samples.starts, order[samples.row], samples.tilt, samples.slide)
-    bare = Cascade(
+    return Cascade(
         layout=layout,
         engine=engine.name,
         engine_version=engine.version,
@@ -230,8 +234,6 @@ def _to_cascade(layout: Layout, engine: Engine, dt: float, seed: int, result: Ca
         photos=(),
         samples=samples,
     )
-    cascade = ride(bare)
-    return cascade if result.photos is None else place_photos(cascade, result.photos)
 
 
 def _by_row(

@@ -28,7 +28,7 @@ _TOLERANCE = 0.7  # mm/s: a thousandth of a fall from the height of a domino
 class FastLanes(SteppedEngine):
     """Compiled lanes. threads: the largest number of threads; None: as many as there are processors."""
 
-    revision, package = "2", "numba"
+    revision, package = "3", "numba"
     step = 4e-3  # within 1 % of converged speeds from gap/height 0.2 on; strikes take place within a step
     smallest_step, largest_step = 1e-6, 8e-3
 

@@ -31,7 +31,7 @@ _MOST_ITERATIONS = 1000
 class PymunkLanes(SteppedEngine):
     """Side-view lanes solved by pymunk (Chipmunk), with `iterations` rounds of the contact solver a step."""
 
-    revision, package = "", "pymunk"
+    revision, package = "2", "pymunk"
     step, smallest_step, largest_step = lanes.STEP, 1e-6, 4e-3
 
     iterations: int = lanes.ITERATIONS

@@ -65,8 +65,7 @@ def outside(rows: Iterable[Compared]) -> set[str]:
 
 
 def test_photos_ride_as_measured(engine: str) -> None:
-    if engine == "pymunk":  # what the photos were fitted with
-        assert outside(compared(engine, "animal photo", own=False)) == set()
+    assert outside(compared(engine, "animal photo", own=False)) == set()
 
 
 @pytest.mark.parametrize("name", [name for name in OWN if name != "lone and turned"])
