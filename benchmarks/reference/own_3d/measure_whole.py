@@ -1,6 +1,6 @@
-"""Measure what `photo_scenes.py` lays (the extra `peers`; what is measured already is kept).
+"""Measure what `photo_scenes.py` and `rough_tables.py` lay (the extra `peers`; what is measured already is kept).
 
-    PYTHONPATH=. python -m benchmarks.reference.own_3d.measure_whole photos --out DIR [--part 0/2] [--runs 4]
+    PYTHONPATH=. python -m benchmarks.reference.own_3d.measure_whole photos|tables --out DIR [--part 0/2] [--runs 4]
     PYTHONPATH=. python -m benchmarks.reference.own_3d.measure_whole write --out DIR
 
 Every run is written to DIR as it ends; `write` makes the CSV files of this folder of all runs that are there.
@@ -16,22 +16,27 @@ from typing import Any
 
 import numpy as np
 
-from aya_sim.components import ANIMAL_DIAMETER, TOUCH
+from aya_sim.components import ANIMAL_DIAMETER, ANIMAL_FRICTION_DOMINO, TOUCH
 from aya_sim.errors import Diverged
 from aya_sim.geometry.footprints import Boxes
 from aya_sim.layout import Floats, Layout, State
+from aya_sim.layout_file import save
+from aya_sim.physics import Cascade
+from aya_sim.scoring import count
 
 from .photo_scenes import FOLDER, PhotoScene, displace, layout_rows, photo_scenes
+from .rough_tables import RoughTable, rough_tables
 
 Row = dict[str, Any]
 RUNS = 4
+PHOTO_DT, TABLE_DT = 5e-4, 1e-3  # s
 
 
-def measure(name: str, layout: Layout, photo_friction: float, run: int) -> Row:
+def measure(name: str, layout: Layout, photo_friction: float, run: int, dt: float) -> Row:
     """Return how one run of a layout ended; run 0 as laid, the others displaced by what no player can tell apart."""
     from .referee import topple_whole
 
-    rest = topple_whole(displace(layout, run), photo_friction)
+    rest = topple_whole(displace(layout, run), photo_friction, dt)
     cascade, d = rest.cascade, layout.dominoes
     return {
         "name": name,
@@ -44,9 +49,19 @@ def measure(name: str, layout: Layout, photo_friction: float, run: int) -> Row:
         "up": np.round(rest.up, 6).tolist(),
         "photo": np.round(rest.photo, 3).tolist(),
         "flat": np.round(rest.photo_flat, 4).tolist(),
+        "verdicts": _verdicts(cascade),
         "pushes": [(push.domino, push.speed, push.time) for push in cascade.pushes],
         "duration": round(cascade.duration, 3),
     }
+
+
+def _verdicts(cascade: Cascade) -> list[tuple[str, str, str]]:
+    """Return kind, which and why it was lost (empty: won) of every photo, as the program counts; none where a domino stands."""
+    if len(cascade.standing):
+        return []
+    counted = count(cascade.fallen)
+    animals = [("a", str(photo.index), "+".join(photo.failed)) for photo in counted.animals]
+    return animals + [("l", photo.tile, "+".join(photo.failed)) for photo in counted.landscapes]
 
 
 def covered_by(layout: Layout, measured: Mapping[str, Any]) -> Boxes:
@@ -119,19 +134,17 @@ def read_runs(path: Path) -> dict[str, list[Row]]:
     return {name: sorted(runs, key=lambda run: run["run"]) for name, runs in found.items()}
 
 
-def measure_photos(out: Path, part: int, parts: int, runs: int) -> None:
-    """Measure the scenes of one part, first one run of each, so that what was broken off is balanced."""
-    done = {(name, run["run"]) for name, measured in read_runs(out / "photos").items() for run in measured}
-    scenes = list(photo_scenes())[part::parts]
-    (out / "photos").mkdir(parents=True, exist_ok=True)
-    with (out / "photos" / f"{part}of{parts}.jsonl").open("a", encoding="utf-8") as file:
-        for first, scene in ((k, scene) for k in range(0, runs, 2) for scene in scenes):
-            for run in (first, first + 1):
-                if (scene.name, run) not in done:
-                    try:
-                        print(json.dumps(measure(scene.name, scene.layout, scene.photo_friction, run)), file=file, flush=True)
-                    except Diverged as lost:
-                        print(scene.name, run, lost, flush=True)
+def measure_all(jobs: Sequence[tuple[str, Layout, float, int]], out: Path, part: int, parts: int, dt: float) -> None:
+    """Measure one part of these jobs: name, layout, friction of photos, run."""
+    done = {(name, run["run"]) for name, measured in read_runs(out).items() for run in measured}
+    out.mkdir(parents=True, exist_ok=True)
+    with (out / f"{part}of{parts}.jsonl").open("a", encoding="utf-8") as file:
+        for name, layout, photo_friction, run in jobs[part::parts]:
+            if (name, run) not in done:
+                try:
+                    print(json.dumps(measure(name, layout, photo_friction, run, dt)), file=file, flush=True)
+                except Diverged as lost:
+                    print(name, run, lost, flush=True)
 
 
 def write_photos(out: Path) -> None:
@@ -140,6 +153,100 @@ def write_photos(out: Path) -> None:
     scenes = [scene for scene in photo_scenes() if len(measured.get(scene.name, ())) >= 2]
     write_rows(FOLDER / "photo_runs.csv", (photo_row(scene, measured[scene.name]) for scene in scenes))
     write_rows(FOLDER / "photo_layouts.csv", (row for scene in scenes for row in layout_rows(scene)))
+
+
+def write_tables(out: Path) -> None:
+    """Write the folder `tables/` of all tables with two runs or more, as `benchmarks/truth_tables.py` reads it."""
+    measured = read_runs(out / "tables")
+    folder = FOLDER / "tables"
+    done = [(table, measured[table.name]) for table in rough_tables() if len(measured.get(table.name, ())) >= 2]
+    for table, _ in done:
+        save(table.layout, folder / f"{table.name}.json")
+    write_rows(folder / "tables.csv", (table_row(table, runs) for table, runs in done))
+    write_rows(folder / "dominoes.csv", (row for table, runs in done for row in domino_rows(table, runs)))
+    write_rows(folder / "photos.csv", (row for table, runs in done for row in table_photo_rows(table, runs)))
+    write_rows(folder / "pushes.csv", (row for table, runs in done for row in push_rows(table, runs)))
+    write_rows(folder / "verdicts.csv", (row for table, runs in done for row in verdict_rows(table, runs)))
+
+
+def table_row(table: RoughTable, runs: Sequence[Mapping[str, Any]]) -> Row:
+    """Return what a table was laid as."""
+    d, friction = table.layout.dominoes, table.layout.material.friction_domino
+    rough = {"off_mm": table.off_mm, "off_deg": table.off_deg, "mu_domino": friction}
+    return {"table": table.name, "of": table.of, **rough, "dominoes": len(d), "photos": len(table.layout.animals), "runs": len(runs)}
+
+
+def domino_rows(table: RoughTable, runs: Sequence[Mapping[str, Any]]) -> Iterator[Row]:
+    """Yield the rows of `dominoes.csv` of a table: dominoes that fell in every run; pushes and times are those of the first."""
+    d = table.layout.dominoes
+    since = [_times_since_push(run) for run in runs]
+    centre, up = (np.array([run[key] for run in runs]) for key in ("centre", "up"))
+    ways = np.arctan2(up[:, :, 1], up[:, :, 0])
+    for row, one in enumerate(d):
+        times = [times[row] for times in since]
+        if any(math.isnan(time) for _, time in times):
+            continue
+        middle, way = centre[:, row].mean(axis=0), math.atan2(np.sin(ways[:, row]).mean(), np.cos(ways[:, row]).mean())
+        beside = [math.degrees(math.remainder(angle - way, math.tau)) for angle in ways[:, row].tolist()]
+        tilt = np.degrees(np.arccos(np.clip(up[:, row, 2], -1.0, 1.0))).mean()
+        yield {
+            "table": table.name,
+            "id": one.id,
+            "x": one.x,
+            "y": one.y,
+            "heading": round(math.degrees(one.heading), 2),
+            "push": times[0][0],
+            "t_since_push": round(times[0][1], 4),
+            "t_sd": round(float(np.std([time for _, time in times])), 4),
+            "cx": round(middle[0], 2),
+            "cy": round(middle[1], 2),
+            "lies_towards": round(math.degrees(way) % 360.0, 1),
+            "tilt": round(float(tilt), 1),
+            "z": round(middle[2], 2),
+            "spread_mm": round(spread_of(centre[:, row, :2]), 2),
+            "spread_deg": round(float(np.sqrt(np.square(beside).sum() / max(1, len(beside) - 1))), 1),
+        }
+
+
+def _times_since_push(run: Mapping[str, Any]) -> list[tuple[int, float]]:
+    """Return by row the domino whose push was the last before it fell, and how long after that push, s; NaN where it did not fall."""
+    times = [math.nan if time is None else time for time in run["time"]]
+    last = [max((push for push in run["pushes"] if push[2] <= time), key=lambda push: push[2], default=(0, 0.0, 0.0)) for time in times]
+    return [(push[0], time - push[2]) for push, time in zip(last, times, strict=True)]
+
+
+def table_photo_rows(table: RoughTable, runs: Sequence[Mapping[str, Any]]) -> Iterator[Row]:
+    """Yield the rows of `photos.csv` of a table."""
+    for index, photo in enumerate(table.layout.animals):
+        rests = np.array([run["photo"][index] for run in runs])
+        x, y, z = rests.mean(axis=0).tolist()
+        on_a, on_b = photo.on or (0, 0)
+        where = {
+            "table": table.name,
+            "index": index,
+            "terrain": photo.terrain.value,
+            "x": photo.x,
+            "y": photo.y,
+            "on_a": on_a,
+            "on_b": on_b,
+        }
+        yield {**where, "rest_x": round(x, 1), "rest_y": round(y, 1), "rest_z": round(z, 1), "spread_mm": round(spread_of(rests[:, :2]), 1)}
+
+
+def push_rows(table: RoughTable, runs: Sequence[Mapping[str, Any]]) -> Iterator[Row]:
+    """Yield the rows of `pushes.csv` of a table."""
+    for run in runs:
+        for domino, _, time in run["pushes"]:
+            yield {"table": table.name, "run": "ABCD"[run["run"]], "domino": domino, "time": round(time, 3)}
+
+
+def verdict_rows(table: RoughTable, runs: Sequence[Mapping[str, Any]]) -> Iterator[Row]:
+    """Yield the rows of `verdicts.csv` of a table."""
+    lost = [{(kind, which): why for kind, which, why in run["verdicts"]} for run in runs if run["verdicts"]]
+    for kind, which in lost[0] if lost else ():
+        share = np.mean([not one[kind, which] for one in lost])
+        row = {"table": table.name, "kind": kind, "which": which}
+        yield {**row, "won_share_of_runs": round(float(share), 3), "ref_A_failed": lost[0][kind, which]}
 
 
 def write_rows(path: Path, rows: Iterable[Mapping[str, object]]) -> None:
@@ -156,16 +263,23 @@ def write_rows(path: Path, rows: Iterable[Mapping[str, object]]) -> None:
 def main(arguments: Sequence[str] | None = None) -> None:
     """Measure or write."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=["photos", "write"])
+    parser.add_argument("what", choices=["photos", "tables", "write"])
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--part", default="0/1")
     parser.add_argument("--runs", type=int, default=RUNS)
     asked = parser.parse_args(arguments)
     part, parts = map(int, asked.part.split("/"))
     if asked.what == "photos":
-        measure_photos(asked.out, part, parts, asked.runs)
+        scenes = list(photo_scenes())
+        of_scenes = [(scene.name, scene.layout, scene.photo_friction, run) for run in range(asked.runs) for scene in scenes]
+        measure_all(of_scenes, asked.out / "photos", part, parts, PHOTO_DT)
+    elif asked.what == "tables":
+        tables = sorted(rough_tables(), key=lambda table: len(table.layout.dominoes))  # the cheapest first
+        of_tables = [(table.name, table.layout, ANIMAL_FRICTION_DOMINO, run) for table in tables for run in range(asked.runs)]
+        measure_all(of_tables, asked.out / "tables", part, parts, TABLE_DT)
     else:
         write_photos(asked.out)
+        write_tables(asked.out)
 
 
 if __name__ == "__main__":
