@@ -29,7 +29,7 @@ from aya_sim.physics.photos.kernels import Line, Table, compiled, inner
 from aya_sim.physics.rules import GRAVITY
 
 STEP = 1e-3  # s of the lane's time
-_SWEEPS = 8
+_SWEEPS = 6
 _SLACK = 0.02  # mm that a contact may be inside without being pushed out
 _PUSHED_OUT, _FASTEST_OUT = 0.2, 100.0  # share of the depth a step, and mm/s at most
 _FASTEST, _FASTEST_TURN = 1200.0, 60.0  # mm/s and rad/s: what a falling domino can give; a squeezed disc would be shot away

@@ -20,7 +20,7 @@ from aya_sim.physics.rules import START, Scale
 _BEHIND, _AHEAD = 5, 6  # links of the chain that may touch a photo, or lean on what does
 _REACH = 95.0  # lane mm from the photo to the foot of a domino that may touch it
 _EVERY = 2e-3  # s of the lane's time between two poses of a domino
-_EARLY = 0.01  # s before the first of its dominoes starts
+_EARLY = 0.004  # s before the first of its dominoes starts
 _AFTER, _LONGEST = 0.06, 0.5  # s after the last of them has started: it may lie still; it is left where it is
 _CARRIES_OVER = 5.0  # rad/s: the least nudge that topples a domino with a photo on it; the photo holds back a weaker one
 _FREELY = 0.75  # of the mean rate of its striker: what a domino has that strikes nothing
