@@ -200,7 +200,8 @@ class TableScreen(Screen):
         self.below.update(dt)
         self.group.update(dt)
         self.input.update(dt)
-        self.state.remarks = pass_time(self.state.remarks, dt)
+        if self.state.reveal is None or self.state.is_watched:
+            self.state.remarks = pass_time(self.state.remarks, dt)
         if self.state.reveal is not None:
             self.state.reveal_age += dt
             if self.state.is_watched and self.state.reveal_age >= self._step_lasts():
@@ -222,7 +223,8 @@ class TableScreen(Screen):
         if self.stage.is_moving:
             return 0.0
         waits = [wait for wait in (self.group.next_frame_in(), self.below.next_frame_in(), self.input.next_frame_in()) if wait is not None]
-        waits += [wait] if (wait := next_change_in(self.state.remarks)) is not None else []
+        if self.state.reveal is None or self.state.is_watched:
+            waits += [wait] if (wait := next_change_in(self.state.remarks)) is not None else []
         if self.state.reveal is not None:
             waits += [max(0.0, self._step_lasts() - self.state.reveal_age)] if self.state.is_watched else []
         elif self.session.is_over:

@@ -25,7 +25,7 @@ from games.aya.play.actions import FOR_ALL
 from games.aya.play.focus import SEAT, zone_tip
 from games.aya.play.gesture import piece_carried
 from games.aya.play.placement import PiecePlacement
-from games.aya.play.state import TableState
+from games.aya.play.state import TOO_NEW, TableState
 from games.aya.render.camera.view import fit_view
 from games.aya.session.hand import FINE_STEP, FINE_TURN, STEP, TURN_STEP
 from games.aya.session.piece import Use, terrain_in_hand
@@ -68,6 +68,8 @@ class TableCommands:
         """Carry out the command of this name, if it is for the player to give."""
         if name == "take_back":
             return self._take_back()
+        if name == "hourglass" and self._state.offered < TOO_NEW:
+            return STAY  # the click or the key was meant for what was there before the last grain
         if name in FOR_ALL or self._state.is_ours:
             self._commands[name]()
         return STAY

@@ -1,7 +1,5 @@
 """The screen of the table while the river is laid: it puts the parts together, arranges them, and lets the time go by."""
 
-import math
-
 import pygame
 
 from aya_sim.game import Game, Phase
@@ -17,7 +15,7 @@ from games.aya.play.habits import TableHabits
 from games.aya.play.keys import TableKeys
 from games.aya.play.placement import PiecePlacement
 from games.aya.play.speech import TableSpeech
-from games.aya.play.state import KNOWS_CAMERAS, TableState
+from games.aya.play.state import KNOWS_CAMERAS, TOO_NEW, TableState
 from games.aya.play.top_bar import TopBar
 from games.aya.play.tray import Tray
 from games.aya.render.board import Board
@@ -36,7 +34,6 @@ from games.ui.widgets import Button, Choice, Group
 _GRAIN = 0.12  # s a frame of the running sand
 _HISS = 30.0  # s left from which the sand is heard
 _ZOOM = 1.25  # of a button
-_TOO_NEW = 0.35  # s, for a button of the tray to be clicked on purpose: a double click, or the sand ran out meanwhile
 
 
 class TableScreen(Screen):
@@ -79,7 +76,6 @@ class TableScreen(Screen):
         self._is_camera_ours = False  # a person holds one, this turn
         self._sand = 0.0
         self._hiss = 0.0
-        self._offered = math.inf  # s since the buttons of the tray changed
 
     @property
     def game(self) -> Game:
@@ -147,7 +143,7 @@ class TableScreen(Screen):
         self.habits.update(dt)
         self.state.banner = max(0.0, self.state.banner - dt)
         self._run_sand(dt)
-        self._offered += dt
+        self.state.offered += dt
         self._offer()
         self.controls.wait(dt)
         self.group.update(dt)
@@ -231,14 +227,14 @@ class TableScreen(Screen):
         wanted = tray_offers(self.game, self.hand.held, state.camera_use, ours=state.is_ours)
         if wanted == state.offers and state.buttons == self.group.widgets[: len(state.buttons)] != []:
             return
-        self._offered = 0.0 if state.offers else self._offered
+        state.offered = 0.0 if state.offers else state.offered
         state.offers = wanted
         state.buttons = self.tray.make_buttons(wanted, self._press_offer)
         self.group.of(*state.buttons, *self.targets, *self.buttons)
 
     def _press_offer(self, name: str) -> Change:
         """Carry out an offer, unless it is so new that the click was meant for what was there before."""
-        return STAY if self._offered < _TOO_NEW else self.commands.do(name)
+        return STAY if self.state.offered < TOO_NEW else self.commands.do(name)
 
     # drawing
 

@@ -1,5 +1,6 @@
 """What the parts of the table share. Each reads it and changes what is its own; none holds the screen."""
 
+import math
 from dataclasses import dataclass, field
 
 from aya_sim.game import Game, Phase, piece
@@ -17,6 +18,7 @@ from games.shell.services import Services
 from games.ui.widgets import Button, Group
 
 TIP_AFTER = 0.7  # s
+TOO_NEW = 0.35  # s, for an offer to be meant by a click: a double click, or the sand ran out meanwhile
 KNOWS_CAMERAS = "aya.knows_cameras"  # of what the settings remember
 
 
@@ -39,6 +41,7 @@ class TableState:
     zone: str = ""  # of the tray or the top bar under the pointer
     zone_time: float = 0.0  # s that the pointer rests there
     offers: list[Offer] = field(default_factory=list)
+    offered: float = math.inf  # s since the offers changed
     buttons: list[Button] = field(default_factory=list)  # of these offers
     banner: float = 0.0  # s for which whose turn it is is still shown large
     sand_frame: int = 0  # which picture of the running sand

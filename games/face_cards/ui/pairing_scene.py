@@ -34,8 +34,11 @@ def pairing_scene(seen: Observation, chosen: Selection, table: Table) -> Scene:
     keys_say = ""
     if pairs_now(seen):
         keys = {f"face_cards.card_{k}": Card(card) for k, card in enumerate(seen.hand, 1)}
-        keys |= {"face_cards.make": Do("make"), "face_cards.swap": Do("swap")}
+        keys["face_cards.make"] = Do("make")
         keys_say = table.words("faces.keys.pairing", last=len(seen.hand))
+        if seen.variant in (Variant.PLAIN, Variant.RISKY_MOVES):
+            keys["face_cards.swap"] = Do("swap")
+            keys_say += " " + table.words("faces.keys.swap")
     return Scene(tuple(spots), _asks(seen, chosen, table), keys, keys_say, first=_first(seen, chosen))
 
 

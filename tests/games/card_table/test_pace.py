@@ -245,6 +245,27 @@ def test_a_remark_is_shown_for_as_long_as_it_takes_to_read(services: Services, t
     assert shown == pytest.approx(2.5 + 0.05 * len(text), abs=0.1)
 
 
+@pytest.mark.parametrize("people", [0, 1])
+def test_what_is_said_while_all_look_at_something_stays_until_people_go_on(people: int, services: Services) -> None:
+    adapter = replace(FACES["face-cards"], remarks=lambda *_: ((2, "Why not?"),))
+    screen = table_at(services, "normal", people, adapter)
+    while screen.state.reveal is None or not screen.state.remarks:
+        if screen.session.may_act and screen.session.bot_to_move is None and screen.state.reveal is None:
+            screen.play.do(adapter.game.choose(screen.session.observe(), "natural", 1)[0])
+        elif screen.state.reveal is not None:
+            screen.play.advance_reveal()
+        screen.update(FRAME)
+    for _ in range(round(60 / FRAME)):
+        screen.update(FRAME)
+        if not screen.state.remarks or not people:
+            break
+    assert bool(screen.state.remarks) or not people
+    if people:
+        assert screen.next_frame_in() is None or screen.stage.is_moving
+        screen.play.advance_reveal()
+        assert not screen.state.remarks
+
+
 @pytest.mark.parametrize("name", FACES)
 def test_every_seat_hears_the_same_so_no_remark_tells_what_is_hidden(name: str) -> None:
     adapter = FACES[name]

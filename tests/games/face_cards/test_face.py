@@ -768,3 +768,12 @@ def test_a_card_that_is_not_of_the_box_carries_colour_and_mark_of_its_category(c
     colours = {tuple(foot.get_at((x, 4)))[:3] for x in range(foot.get_width())}
     assert CATEGORIES[category] in colours
     assert any(min(colour) > 200 for colour in colours), "the mark is as pale as paper"
+
+
+@pytest.mark.parametrize("variant", list(Variant))
+def test_the_key_that_swaps_is_offered_only_where_two_cards_can_be_swapped(variant: Variant) -> None:
+    scene = shown(a_game(variant=variant), 0)
+    can_swap = variant in (Variant.PLAIN, Variant.RISKY_MOVES)
+    assert ("face_cards.swap" in scene.keys) is can_swap
+    assert ("swap" in scene.keys_say) is can_swap
+    assert any(one.key == "swap" for one in scene.spots) is can_swap

@@ -353,7 +353,7 @@ def test_the_sand_runs_and_nothing_is_touched_between_the_hourglasses(ann: Playe
 def test_when_the_second_hourglass_has_run_out_the_cascade_screen_takes_over(services: Services) -> None:
     ann = player_at(services, with_chain(game_with(), 3))
     ann.game = apply(ann.game, Tick(600))
-    ann.wait(0.1)
+    ann.wait(0.5)
     ann.key(pygame.K_h)
     ann.game = apply(ann.game, Tick(600))
     change = ann.wait(0.1)
@@ -406,6 +406,17 @@ def test_a_click_with_the_last_grain_does_not_turn_the_hourglass(ann: Player) ->
     ann.wait(0.5)
     ann.press(hourglass)
     ann.release(hourglass)
+    assert ann.game.hourglass == 2
+
+
+@pytest.mark.parametrize("pressed", [pygame.K_RETURN, pygame.K_h])
+def test_a_key_pressed_with_the_last_grain_does_not_turn_the_hourglass(pressed: int, ann: Player) -> None:
+    ann.game = apply(ann.game, Tick(600))
+    ann.wait(0.1)
+    ann.key(pressed)
+    assert ann.game.phase is Phase.PAUSE, "it was meant for what was there before"
+    ann.wait(0.5)
+    ann.key(pressed)
     assert ann.game.hourglass == 2
 
 
