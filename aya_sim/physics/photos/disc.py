@@ -33,6 +33,7 @@ _SWEEPS = 6
 _SLACK = 0.02  # mm that a contact may be inside without being pushed out
 _PUSHED_OUT, _FASTEST_OUT = 0.2, 100.0  # share of the depth a step, and mm/s at most
 _FASTEST, _FASTEST_TURN = 1200.0, 60.0  # mm/s and rad/s: what a falling domino can give; a squeezed disc would be shot away
+_HARDEST = 120.0  # mm/s a step that a contact gives: four dominoes weigh as much as that presses; a disc between two is squeezed, not shot
 _SLOW, _SLOW_TURN, _SETTLES = 40.0, 2.0, 0.03  # mm/s, rad/s, s: lies still; slower than a disc that creeps on a slope which just holds it
 
 
@@ -85,7 +86,8 @@ def _solve(disc: Line, contacts: Floats, count: int, about: float, along: float)
             elif gap < -_SLACK:
                 wanted = min(-(gap + _SLACK) * _PUSHED_OUT / STEP, _FASTEST_OUT)
             before = contacts[c, PRESS]
-            press = max(0.0, before + (wanted - vx * nx - vy * ny - vz * nz) * contacts[c, GIVES])
+            press = before + (wanted - vx * nx - vy * ny - vz * nz) * contacts[c, GIVES]
+            press = min(max(0.0, press), _HARDEST)
             contacts[c, PRESS] = press
             more = press - before
             _push(disc, x, y, z, more * nx, more * ny, more * nz, about, along)
