@@ -75,10 +75,11 @@ def test_a_layout_displaced_is_the_same_to_a_player_and_repeats() -> None:
 
 def test_enough_whole_tables_are_measured_in_both_halves() -> None:
     halves = [table.name[0] for table in TABLES]
-    assert len(TABLES) >= 8
-    assert abs(halves.count("a") - halves.count("b")) <= 2
-    assert {table.layout.material.friction_domino for table in TABLES} >= {0.15, 0.2, 0.25}
-    assert all(len(table.pushes) >= 2 for table in TABLES)
+    assert len(TABLES) >= 24
+    assert abs(halves.count("a") - halves.count("b")) <= 4
+    assert {table.layout.material.friction_domino for table in TABLES} >= {0.15, 0.2, 0.25, 0.3}
+    assert {table.photo_friction for table in TABLES} == {0.3, 0.4, 0.5}
+    assert sum(len(table.pushes) >= 2 for table in TABLES) >= 12
 
 
 @pytest.mark.parametrize("table", TABLES, ids=lambda table: table.name)
@@ -87,6 +88,7 @@ def test_a_table_is_laid_again_bit_for_bit_and_measured_whole(table: TrueTable) 
     refuse_impossible(table.layout)
     n = len(table.layout.dominoes)
     assert len(table.rests.row) >= n - 2
+    assert table.photo_friction == LAID[table.name].photo_friction
     assert table.photos.index.tolist() == list(range(len(table.layout.animals)))
     lands = [tile.id for tile in table.layout.tiles if tile.terrain != Terrain.START]
     assert [verdict.which for verdict in table.verdicts] == [*map(str, table.photos.index.tolist()), *lands]

@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from aya_sim.components import ANIMAL_DIAMETER, ANIMAL_FRICTION_DOMINO, TOUCH
+from aya_sim.components import ANIMAL_DIAMETER, TOUCH
 from aya_sim.errors import Diverged
 from aya_sim.geometry.footprints import Boxes
 from aya_sim.layout import Floats, Layout, State
@@ -156,10 +156,10 @@ def write_photos(out: Path) -> None:
 
 
 def write_tables(out: Path) -> None:
-    """Write the folder `tables/` of all tables with two runs or more, as `benchmarks/truth_tables.py` reads it."""
+    """Write the folder `tables/` of all tables that were run, as `benchmarks/truth_tables.py` reads it."""
     measured = read_runs(out / "tables")
     folder = FOLDER / "tables"
-    done = [(table, measured[table.name]) for table in rough_tables() if len(measured.get(table.name, ())) >= 2]
+    done = [(table, measured[table.name]) for table in rough_tables() if table.name in measured]
     for table, _ in done:
         save(table.layout, folder / f"{table.name}.json")
     write_rows(folder / "tables.csv", (table_row(table, runs) for table, runs in done))
@@ -172,7 +172,7 @@ def write_tables(out: Path) -> None:
 def table_row(table: RoughTable, runs: Sequence[Mapping[str, Any]]) -> Row:
     """Return what a table was laid as."""
     d, friction = table.layout.dominoes, table.layout.material.friction_domino
-    rough = {"off_mm": table.off_mm, "off_deg": table.off_deg, "mu_domino": friction}
+    rough = {"off_mm": table.off_mm, "off_deg": table.off_deg, "mu_domino": friction, "mu_photo": table.photo_friction}
     return {"table": table.name, "of": table.of, **rough, "dominoes": len(d), "photos": len(table.layout.animals), "runs": len(runs)}
 
 
@@ -221,7 +221,7 @@ def table_photo_rows(table: RoughTable, runs: Sequence[Mapping[str, Any]]) -> It
         rests = np.array([run["photo"][index] for run in runs])
         x, y, z = rests.mean(axis=0).tolist()
         on_a, on_b = photo.on or (0, 0)
-        where = {
+        yield {
             "table": table.name,
             "index": index,
             "terrain": photo.terrain.value,
@@ -229,8 +229,12 @@ def table_photo_rows(table: RoughTable, runs: Sequence[Mapping[str, Any]]) -> It
             "y": photo.y,
             "on_a": on_a,
             "on_b": on_b,
+            "mu_photo": table.photo_friction,
+            "rest_x": round(x, 1),
+            "rest_y": round(y, 1),
+            "rest_z": round(z, 1),
+            "spread_mm": round(spread_of(rests[:, :2]), 1),
         }
-        yield {**where, "rest_x": round(x, 1), "rest_y": round(y, 1), "rest_z": round(z, 1), "spread_mm": round(spread_of(rests[:, :2]), 1)}
 
 
 def push_rows(table: RoughTable, runs: Sequence[Mapping[str, Any]]) -> Iterator[Row]:
@@ -275,7 +279,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         measure_all(of_scenes, asked.out / "photos", part, parts, PHOTO_DT)
     elif asked.what == "tables":
         tables = sorted(rough_tables(), key=lambda table: len(table.layout.dominoes))  # the cheapest first
-        of_tables = [(table.name, table.layout, ANIMAL_FRICTION_DOMINO, run) for table in tables for run in range(asked.runs)]
+        of_tables = [(table.name, table.layout, table.photo_friction, run) for run in range(asked.runs) for table in tables]
         measure_all(of_tables, asked.out / "tables", part, parts, TABLE_DT)
     else:
         write_photos(asked.out)

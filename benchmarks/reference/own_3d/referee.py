@@ -19,6 +19,7 @@ DT = 5e-4  # s
 NOSLIP = 5  # iterations that keep what leans from creeping
 SOLREF = "0.002 1"  # s, of critical damping: nothing rattles
 QUIET = 0.3  # s without a fall, in which nothing goes anywhere: at rest
+MOST_PUSHES = 60  # in one run; after those, what comes back on its foot is left alone
 GLANCE, STILL = 0.1, 0.3  # s from one look at where everything is to the next; mm that what trembles may have moved meanwhile
 
 
@@ -71,9 +72,8 @@ class RefereeRun(MujocoRun):
     def look_at_rest(self) -> None:
         """End a stretch of motion when nothing has gone anywhere for a while; what trembles on its pile for seconds is at rest.
 
-        A domino that only leans on something stands, and is pushed like the others.
+        A domino that only leans on something, or was put back on its foot, stands, and is pushed like the others.
         """
-        stood = self.stands.copy()
         super().look_at_rest()
         if self.now - self.glanced >= GLANCE:
             ends = self.data.xmat * self.cascade_input.size.height / 2
@@ -83,7 +83,8 @@ class RefereeRun(MujocoRun):
             self.glanced, self.seen = self.now, places
         insisting = self.insisted is not None and self.may_recover(self.insisted)
         self.moving &= insisting or self.now - max(self.moved, self.news) <= QUIET
-        self.stands = stood & (self.up > self.sure)
+        if len(self.made) <= MOST_PUSHES:
+            self.stands = self.cascade_input.standing & (self.up > self.sure)
 
 
 def topple_whole(layout: Layout, photo_friction: float, dt: float) -> Rest:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from aya_sim.components import ANIMAL_DIAMETER, LANDS, TABLE_HEIGHT, TABLE_WIDTH, TILE_DIAMETER, Shape, Terrain
+from aya_sim.components import ANIMAL_DIAMETER, ANIMAL_FRICTION_DOMINO, LANDS, TABLE_HEIGHT, TABLE_WIDTH, TILE_DIAMETER, Shape, Terrain
 from aya_sim.errors import BadLayout
 from aya_sim.geometry.check import refuse_impossible
 from aya_sim.geometry.footprints import depths, feet
@@ -26,6 +26,7 @@ LAID = ("natural901", "beginner902", "expert903", "natural904", "beginner905", "
 RIVERS = 18
 ROUGHNESS = ((1.0, 3.0), (1.5, 5.0), (2.0, 4.0), (2.5, 6.0), (3.0, 8.0), (1.0, 6.0))  # mm, deg: sd of a hand's error
 FRICTIONS = (0.2, 0.2, 0.15, 0.2, 0.25, 0.2, 0.3)
+PHOTO_FRICTION = {"a04": 0.4, "b14": 0.4, "a12": 0.5, "b10": 0.5, "b04": 0.5, "a06": 0.4, "a13": 0.5, "b13": 0.4}  # else as in the game
 TRIES = 60
 
 
@@ -37,6 +38,7 @@ class RoughTable:
     of: str  # the table of partners, or "rivers"
     off_mm: float  # sd of a hand's error
     off_deg: float
+    photo_friction: float  # on dominoes
     layout: Layout
 
 
@@ -59,7 +61,7 @@ def lay_table(number: int) -> RoughTable:
     name = f"{'ab'[second]}{pair + 1:02d}"
     friction = FRICTIONS[number % len(FRICTIONS)]
     layout = replace(_roughen(plan, off_mm, off_deg, rng), name=name, material=Material(friction), pushes=())
-    return RoughTable(name, of, off_mm, off_deg, layout)
+    return RoughTable(name, of, off_mm, off_deg, PHOTO_FRICTION.get(name, ANIMAL_FRICTION_DOMINO), layout)
 
 
 def _roughen(plan: Layout, off_mm: float, off_deg: float, rng: np.random.Generator) -> Layout:
