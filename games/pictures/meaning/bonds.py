@@ -30,7 +30,6 @@ SURE = 0.65  # how surely both are of a kind that is given as a reason: a sunflo
 A_PICTURE = 0.6  # by how much a reason is worse that is itself a picture of the deck
 SAID = 0.4  # from this strength on a word is said of a picture
 RARE = 1.5  # the power by which a word tells more if few pictures share it
-TELLING = {"kind": 3.0, "goes_with": 5.0, "shows": 2.0, "mood": 1.5, "recalls": 1.0}  # how good a reason each bond is for its strength
 LATER = 0.95  # what comes to mind counts this much for all that came before
 STRONGEST = 3  # the power of a tie: of many words that tie two pictures in one way, the strongest counts most
 HALF = 1.0  # ties of this strength in all make a score of one half
@@ -87,6 +86,18 @@ _PAIRS: tuple[tuple[str, str, float, Bond], ...] = (
 )
 """What of one picture is compared with what of the other, how much it counts, and what it is called."""
 
+TELLING = {
+    ("called", "called"): 3.0,
+    ("is", "is"): 3.0,
+    ("recalls", "recalls"): 5.0,
+    ("recalls", "around"): 4.0,
+    ("around", "recalls"): 4.0,
+    ("around", "around"): 1.5,
+    ("has", "has"): 2.0,
+    ("mood", "mood"): 1.5,
+}
+"""How much better a reason it is that both are, recall or show one thing than that one picture is what the other recalls."""
+
 
 @dataclass(frozen=True, eq=False)
 class Family:
@@ -103,7 +114,8 @@ class Family:
         """Return the strongest bond of two pictures, and the word it hangs on."""
         best: tuple[float, Bond | None, str] = (0.0, None, "")
         for mine, theirs, weight, bond in _PAIRS:
-            shared = (self._strengths(mine, one, bond) * self._strengths(theirs, other, bond) * self.telling[bond] * weight).round(6)
+            told = weight * TELLING.get((mine, theirs), 1.0)
+            shared = (self._strengths(mine, one, bond) * self._strengths(theirs, other, bond) * self.telling[bond] * told).round(6)
             at = int(shared.argmax()) if shared.size else 0
             if shared.size and shared[at] > best[0]:
                 said = self.kinds if bond is Bond.KIND else self.shown
@@ -188,7 +200,7 @@ def _telling_of(
     """
     known = lexicon(language)
     plain = np.array([(1.0 if word in shown else 0.85) * (1.15 - 0.3 * known.rarity(word)) for word in words])
-    telling = {bond: TELLING[bond] * worth[bond] * plain for bond in Bond}
+    telling = {bond: worth[bond] * plain for bond in Bond}
     telling[Bond.GOES_WITH] *= 1.0 - A_PICTURE * np.max([roles[role] for role in _NAMES], axis=(0, 1))
     return telling
 

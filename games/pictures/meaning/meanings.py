@@ -34,7 +34,8 @@ class Meaning(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a person would say of one picture, in one language.
 
     name: as a person would call it. shows: what can be seen, most striking first. doing: what is being done. where: place, weather,
-    hour, season. mood: feelings and ideas. recalls: tales, films, proverbs, jobs, occasions. says: whole lines to describe it with.
+    hour, season. mood: feelings and ideas. recalls: things, tales, films, proverbs, occasions, what people think of first before the rest.
+    says: whole lines to describe it with.
     """
 
     name: str
