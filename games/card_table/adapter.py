@@ -4,7 +4,7 @@ O is the game's observation, A its action, C its selection: what the player has 
 game's own. The state never reaches an adapter, so an adapter cannot give anything away.
 """
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
@@ -62,21 +62,32 @@ class Reject:
 class Step(Generic[O, A]):
     """One step of a lesson.
 
-    points_at: keys of its spots, parted by spaces; `*` stands for any letters, and for what can be pressed alone where anything can.
-    wants: the kind of action it asks for, or a test of it on what the learner sees; None: it is only read, and the others wait. due:
-    whether the table has come to what the step is about; until then the others play. advice: name in the words of what a learner who does
-    something else is told to do instead.
+    points_at: keys of its spots, parted by spaces; `*` stands for any letters, and for what can be pressed alone where anything can; or
+    what they are by what the learner sees and has selected. wants: the kind of action it asks for, or a test of it on what the learner
+    sees; None: it is only read, and the others wait. due: whether the table has come to what the step is about; until then the others
+    play. advice: name in the words of what a learner who does something else is told to do instead, by what that is. variant: the name
+    of the words that fit what happened, instead of `words`. values: what the words are filled with.
     """
 
     words: str  # name in the words
-    points_at: str = ""
+    points_at: str | Callable[[O, Any], str] = ""
     wants: type | Callable[[O, A], bool] | None = None
     due: Callable[[O], bool] | None = None
-    advice: str = "cards.lesson.not_so"
+    advice: str | Callable[[O, A], str] = "cards.lesson.not_so"
+    variant: Callable[[O], str] | None = None
+    values: Callable[[O], Mapping[str, object]] | None = None
 
     def accepts(self, seen: O, action: A) -> bool:
         """Return whether the action does what this step asks for."""
         return isinstance(action, self.wants) if isinstance(self.wants, type) else self.wants is not None and self.wants(seen, action)
+
+    def advise(self, seen: O, action: A) -> str:
+        """Return the name of what a learner who did this is told."""
+        return self.advice if isinstance(self.advice, str) else self.advice(seen, action)
+
+    def spots_pointed_at(self, seen: O, selection: Any) -> list[str]:
+        """Return the keys that the step points at now; `*` stands for any letters."""
+        return (self.points_at if isinstance(self.points_at, str) else self.points_at(seen, selection)).split()
 
 
 @dataclass(frozen=True, slots=True)

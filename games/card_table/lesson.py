@@ -56,8 +56,33 @@ class LessonController(Controller):
         if self.state.reveal is not None:
             return "cards.lesson.reveal"
         if not self.is_due:
-            return "cards.lesson.your_turn" if self.state.session.may_act else "cards.lesson.watch"
+            held = "cards.lesson.held" if self.bots.is_held else "cards.lesson.watch"
+            return "cards.lesson.your_turn" if self.state.session.may_act else held
         return self.step.words if self.step is not None else "cards.lesson.done"
+
+    @property
+    def sentence(self) -> str:
+        """Return what the card says now, as it fits what happened."""
+        told, step = self.told, self.step
+        if step is None or told != step.words:
+            return self.services.words(told)
+        seen = self.state.session.observe()
+        values = step.values(seen) if step.values is not None else {}
+        return self.services.words(step.variant(seen) if step.variant is not None else told, **values)
+
+    @property
+    def pointed_at(self) -> frozenset[str]:
+        """Return the keys of what the current step points at."""
+        step = self.step
+        if step is None or not self.is_due:
+            return frozenset()
+        wanted = step.spots_pointed_at(self.state.session.observe(), self.state.selection)
+        return frozenset(key for one in wanted for key in self._spots_like(one))
+
+    def _spots_like(self, pattern: str) -> list[str]:
+        """Return the keys of the spots of this pattern: if some of them can be pressed now, of those alone."""
+        spots = [spot for spot in self.state.stage.spots if fnmatchcase(spot.key, pattern)]
+        return [spot.key for spot in spots if spot.act is not None] or [spot.key for spot in spots]
 
     def objection(self, action: Any) -> str:
         """Return why the current step does not allow an action; "" if it does."""
@@ -66,7 +91,13 @@ class LessonController(Controller):
             return ""
         if step.wants is None:
             return self.services.words("cards.lesson.read_first")
-        return "" if step.accepts(self.state.session.observe(), action) else self.services.words(step.advice)
+        seen = self.state.session.observe()
+        return "" if step.accepts(seen, action) else self.services.words(step.advise(seen, action))
+
+    def answer_miss(self) -> None:
+        """Tell a learner who pressed where nothing is to be pressed what to do."""
+        if self.step is not None and self.is_due:
+            self.refuse(self.services.words("cards.lesson.read_first" if self.is_read else "cards.lesson.not_so"))
 
     def _act(self, action: Any) -> None:
         """Act. What the next step asks for may be done while this one is still to be read."""
@@ -139,17 +170,26 @@ class LessonTable(TableScreen):
 
     def tools(self) -> list[Widget]:
         """Return the widgets of the strip."""
-        self.next.visible = self.state.reveal is not None or self.play.is_read or self.play.step is None or self.play.bots.is_held
+        self._place_onward()
         return [self.next, self.stop, *self.buttons]
+
+    def _place_onward(self) -> None:
+        """Show "Continue" while there is something to go on with, after the last step "Finish"; and what the table waits for."""
+        is_over, words = self.play.step is None and self.state.reveal is None, self.services.words
+        self.next.visible = self.state.reveal is not None or self.play.is_read or is_over or self.play.bots.is_held
+        self.next.text = words("cards.lesson.finish" if is_over and not self.play.bots.is_held else "cards.lesson.next")
+        self.state.waits = self.play.is_read
 
     def _next(self) -> Change:
         """Go on: with what is revealed, then with the lesson."""
+        self.below.hush()
         if self.state.reveal is not None:
             self.play.advance_reveal()
-        elif self.play.step is None:
-            return Pop()
         elif self.play.bots.is_held:
             self.play.go_on()
+            self._place_onward()
+        elif self.play.step is None:
+            return Pop()
         else:
             self.play.at += 1
             self.relay(moves=False)
@@ -182,6 +222,9 @@ class LessonTable(TableScreen):
         answer = super().on_event(event)
         if answer is None and self.next.visible and self.services.keys.asks(event, "shell.press"):
             return self.next.press()
+        if answer is None and event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.scene_area().collidepoint(event.pos):
+            self.play.answer_miss()
+            return STAY
         return answer
 
     def prompt(self) -> str:
@@ -190,19 +233,12 @@ class LessonTable(TableScreen):
 
     def told_besides(self) -> str:
         """Return the words of the lesson's card."""
-        return self.services.words(self.play.told)
+        return self.play.sentence
 
     def relay(self, *, moves: bool = True) -> None:
         """Show the scene anew. moves: with motion."""
         super().relay(moves=moves)
-        step = self.play.step
-        wanted = step.points_at.split() if step is not None and self.play.is_due else []
-        self.stage.lit = frozenset(key for one in wanted for key in self._pointed_at(one))
-
-    def _pointed_at(self, pattern: str) -> list[str]:
-        """Return the keys of the spots of this pattern: if some of them can be pressed now, of those alone."""
-        spots = [spot for spot in self.stage.spots if fnmatchcase(spot.key, pattern)]
-        return [spot.key for spot in spots if spot.act is not None] or [spot.key for spot in spots]
+        self.stage.lit = self.play.pointed_at
 
     def read_areas(self) -> list[pygame.Rect]:
         """Return where no tooltip goes: on the card too."""

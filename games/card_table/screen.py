@@ -297,13 +297,13 @@ class TableScreen(Screen):
         self.relay(moves=False)
         return STAY
 
-    def _entered(self, _text: str) -> Change | None:
-        """Do what the scene has for Enter."""
-        scene = self.stage.scene
+    def _entered(self, text: str) -> Change | None:
+        """Do what the scene has for Enter; where more is missing than text, leave the line of text."""
+        scene, before = self.stage.scene, self.session
         if scene is not None and "shell.press" in scene.keys:
             self.play.press_key(scene.keys["shell.press"])
-        else:
-            self.input.focus(None)
+        if self.session is before and (text.strip() or scene is None or "shell.press" not in scene.keys):
+            self.input.focus(None)  # what is written is done; the keys stand for what is still missing
         return STAY
 
     # asked for
@@ -385,7 +385,7 @@ class TableScreen(Screen):
         self.stage.draw(surface)
         room = (self.pace if self.state.is_watched else self.buttons[0]).rect.x
         scene = self.stage.scene
-        draw_strip(surface, self.services, self._strip_words(scene) or self.session, room, self.title)
+        draw_strip(surface, self.services, self._strip_words(scene) or self.session, room, self.title, thinks=not self.play.bots.is_held)
         self.below.draw(surface, self.prompt(), self._second(scene))
         self.draw_card(surface)
         self.group.clear = self.read_areas()
@@ -404,6 +404,8 @@ class TableScreen(Screen):
     def _strip_words(self, scene: Scene | None) -> str:
         """Return what the strip says instead of whose turn it is, or ""."""
         words = self.services.words
+        if self.state.waits:
+            return words("cards.strip.waits")
         if self.state.reveal is not None:
             return (scene.audience if scene is not None else "") or words("cards.strip.all")
         return words("cards.strip.dealing") if self.stage.is_dealing else ""

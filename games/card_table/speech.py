@@ -33,15 +33,16 @@ def describe_table(state: TableState, group: Group, prompt: str, extra: str) -> 
     """Return what is said of the table while it is played at. prompt: what is asked for. extra: what else is said now."""
     turn, below = whose_turn(state.services, state.session)[1], state.below
     is_ours = state.session.may_act
+    whose = turn if is_ours and not state.waits else ""
     return Saying(
         state.title,
         urgent=(below.said,) if below.said and below.is_refusal else (),
-        now=tuple(line for line in (turn if is_ours else "", prompt, "" if below.is_refusal else below.said, extra) if line),
+        now=tuple(line for line in (whose, prompt, "" if below.is_refusal else below.said, extra) if line),
         focus=_focus(state, group),
         focus_of=(state.session.viewer, state.stage.focused or group.focus_of()),
         log=state.log(),
         log_of=(id(state), state.session.viewer),
-        where=() if is_ours else (turn,),
+        where=() if is_ours or state.waits else (turn,),
         can=_can(state, group),
     )
 

@@ -30,6 +30,7 @@ class TableState:
     reveal_age: float = 0.0  # s the step has been shown
     before_reveal: Scene | None = None
     question: str = ""  # what people are asked before a computer player acts
+    waits: bool = False  # whether the whole table waits for a lesson to be read
     remarks: dict[int, Said] = field(default_factory=dict)  # by seat
     carried: str = ""  # key of the spot picked up with the keys
     area: pygame.Rect = field(default_factory=lambda: pygame.Rect(0, 0, 0, 0))  # px, where the scene lies

@@ -14,8 +14,8 @@ _SHEET = Slip("paper", "rule", 0, 4)
 _SHOWN_FOR = 6.0  # s a refusal stays
 
 
-def whose_turn(services: Services, session: Session[Any, Any, Any]) -> tuple[int | None, str]:
-    """Return the seat whose emblem is shown, or None, and the words beside it."""
+def whose_turn(services: Services, session: Session[Any, Any, Any], *, thinks: bool = True) -> tuple[int | None, str]:
+    """Return the seat whose emblem is shown, or None, and the words beside it. thinks: a computer player has not decided yet."""
     words = services.words
     if session.is_over:
         return None, words("cards.strip.over")
@@ -23,15 +23,17 @@ def whose_turn(services: Services, session: Session[Any, Any, Any]) -> tuple[int
         return session.viewer, words("cards.strip.you", name=session.seats[session.viewer].name)
     seat = session.bot_to_move if session.bot_to_move is not None else session.to_move[0]
     name = session.seats[seat].name
-    return seat, words("cards.strip.thinks" if session.seats[seat].is_bot else "cards.strip.turn", name=name)
+    return seat, words("cards.strip.thinks" if thinks and session.seats[seat].is_bot else "cards.strip.turn", name=name)
 
 
-def draw_strip(surface: pygame.Surface, services: Services, session: Session[Any, Any, Any] | str, room: int, title: str) -> None:
-    """Draw the paper strip. session: or words, while no one is to act. `room`: px left of the buttons."""
+def draw_strip(
+    surface: pygame.Surface, services: Services, session: Session[Any, Any, Any] | str, room: int, title: str, *, thinks: bool = True
+) -> None:
+    """Draw the paper strip. session: or words, while no one is to act. `room`: px left of the buttons. thinks: as in `whose_turn`."""
     theme, px = services.theme, services.theme.px
     area = pygame.Rect(-px(10), -px(10), surface.get_width() + px(20), px(STRIP) + px(10))
     lay(surface, area, _SHEET, theme)
-    seat, told = (None, session) if isinstance(session, str) else whose_turn(services, session)
+    seat, told = (None, session) if isinstance(session, str) else whose_turn(services, session, thinks=thinks)
     x, middle = px(12), px(STRIP) // 2
     if seat is not None:
         sign = emblem(seat, px(32), theme.palette)

@@ -23,8 +23,12 @@ def _is_oya_with(out: int) -> Callable[[Observation], bool]:
     return lambda seen: bool(seen.row) and seen.oya == seen.seat and len(seen.eliminated) == out
 
 
-def _is_over(seen: Observation) -> bool:
-    return len(seen.rounds) > 1
+def _has_played(rounds: int) -> Callable[[Observation], bool]:
+    return lambda seen: len(seen.rounds) >= rounds
+
+
+def _tell_first_round(seen: Observation) -> str:
+    return "album.lesson.round.won" if seen.rounds[0].won else "album.lesson.round.lost"
 
 
 def _rule_out(name: str, out: int) -> Step[Observation, Action]:
@@ -42,6 +46,13 @@ LESSON: Lesson[Observation, Action] = Lesson(
         Step("album.lesson.place", "level.*", Place, advice="album.lesson.no_refusal"),
         Step("album.lesson.second", "level.*", Place, advice="album.lesson.no_refusal"),
         Step("album.lesson.watch", "talk", due=lambda seen: bool(seen.row)),
+        Step(
+            "album.lesson.round",
+            "stars",
+            due=_has_played(1),
+            variant=_tell_first_round,
+            values=lambda seen: {"n": seen.rounds[0].stars},
+        ),
         Step("album.lesson.oya", "hint.*", due=_is_oya_with(0)),
         Step("album.lesson.turn", "hint.*", Reveal, _is_oya_with(0)),
         _rule_out("out", 0),
@@ -49,6 +60,6 @@ LESSON: Lesson[Observation, Action] = Lesson(
         _rule_out("out_next", 1),
         _rule_out("out_third", 2),
         _rule_out("out_last", 3),
-        Step("album.lesson.stars", "stars", due=_is_over),
+        Step("album.lesson.stars", "stars", due=_has_played(2)),
     ),
 )

@@ -272,7 +272,8 @@ def _talk(seen: Observation, thought: Selection, table: Table) -> str:
     """What may be done with emblems, in a sentence."""
     words = table.words
     if seen.seat != seen.oya:
-        return words("album.talk.guide" if seen.seat == seen.guide else "album.talk.others", name=table.names[seen.oya])
+        told = "album.talk.others" if seen.seat != seen.guide else "album.talk.guide" if seen.players > 2 else "album.talk.guide.alone"
+        return words(told, name=table.names[seen.oya])
     if thought.held is not None:
         return words("album.talk.held", name=table.names[thought.held])
     people = [seat for seat in range(seen.players) if seat not in (seen.guide, seen.oya) and not table.bots[seat]]

@@ -49,7 +49,7 @@ def test_every_mistake_is_answered_with_what_to_do_instead(services: Services) -
         for mistake in (bad[0], bad[-1]):
             screen.play._act(mistake)
             assert screen.state.session is before
-            assert screen.below.said == services.words(step.advice)
+            assert screen.below.said == services.words(step.advise(before.observe(), mistake))
             answered[step.words] = screen.below.said
         return good[0]
 

@@ -174,3 +174,70 @@ def test_a_learner_who_may_act_between_two_steps_is_told_so(services: Services) 
     assert "cards.lesson.your_turn" in told
     assert told.index("cards.lesson.your_turn") < told.index("faces.lesson.end")
     assert screen.state.session.state.round == 2
+
+
+@pytest.mark.parametrize("name", FACES)
+def test_while_a_step_is_read_the_table_waits_for_the_learner_and_no_player_seems_to_think(name: str, services: Services) -> None:
+    screen, read = lesson_of(name, services), 0
+    for _ in moments(screen):
+        if screen.play.is_read:
+            read += 1
+            told = (*screen.says().now, *screen.says().where)
+            assert not any("thinking" in line or "turn" in line.split("’")[-1] for line in told if line.startswith(("Ben", "Clara")))
+            assert screen._strip_words(screen.stage.scene) == services.words("cards.strip.waits")
+        else:
+            assert not screen.state.waits
+    assert read
+
+
+def test_an_act_that_is_held_back_shows_the_button_that_lets_it_go(services: Services) -> None:
+    screen, held = lesson_of("album", services), 0
+    for _ in moments(screen):
+        if screen.play.bots.is_held and screen.play.told != "cards.lesson.reveal":
+            held += 1
+            assert screen.play.told == "cards.lesson.held"
+    assert held
+    screen = lesson_of("album", services)
+    while not screen.play.bots.is_held:
+        if screen.next.visible:
+            click(screen, screen.next.rect)
+        elif screen.play.is_due and screen.state.session.may_act:
+            seen, step = screen.state.session.observe(), screen.play.step
+            assert step is not None
+            possible = screen.state.adapter.game.legal_actions(screen.state.session.state, 0)
+            screen.play._act(next(one for one in possible if step.accepts(seen, one)))
+        screen.update(FRAME)
+    assert screen.next.visible, "without anything shown anew"
+
+
+def test_a_press_where_nothing_is_to_be_pressed_is_answered(services: Services) -> None:
+    screen, answered = lesson_of("album", services), set()
+    wood = pygame.Rect(screen.scene_area().centerx, screen.scene_area().bottom - 3, 1, 1)
+    for words in moments(screen):
+        if screen.state.reveal is None and screen.play.step is not None and screen.play.is_due:
+            click(screen, wood)
+            read = screen.play.is_read
+            assert screen.below.said == services.words("cards.lesson.read_first" if read else "cards.lesson.not_so")
+            answered.add(read)
+        if screen.next.visible and not words.endswith("done"):
+            click(screen, screen.next.rect)
+            assert not screen.below.said, "what was refused before is over"
+    assert answered == {True, False}
+
+
+def test_the_frame_marks_what_can_be_pressed_of_what_an_action_is_asked_for(services: Services) -> None:
+    screen = lesson_of("album", services)
+    for words in moments(screen):
+        if words == "album.lesson.out_next":
+            seen = screen.state.session.observe()
+            assert screen.stage.lit == {f"photo.{place}" for place in range(5) if place not in seen.eliminated}
+            break
+
+
+def test_after_the_last_step_a_button_finishes_the_lesson(services: Services) -> None:
+    screen = lesson_of("imagine", services)
+    for _ in moments(screen):
+        pass
+    screen.tools()
+    assert screen.next.text == services.words("cards.lesson.finish")
+    assert isinstance(click(screen, screen.next.rect), Pop)

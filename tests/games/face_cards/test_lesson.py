@@ -35,12 +35,12 @@ def test_the_lesson_answers_a_pair_without_a_link_and_lets_every_pair_with_one_p
     assert step.accepts(seen, MakePair(0, named["crown"], named["monarch"]))
     assert step.accepts(seen, MakePair(0, named["frowning-woman"], named["painter-woman"]))
     assert not step.accepts(seen, MakePair(0, named["ninja"], named["rooster"]))
-    assert services.words(step.advice).startswith("The others would hardly find this pair.")
+    assert services.words(str(step.advice)).startswith("The others would hardly find this pair.")
 
 
 def test_a_wrong_guess_in_the_lesson_is_answered_with_what_to_look_for(services: Services) -> None:
     step = next(step for step in LESSON.steps if step.wants is finds_most_alike)
-    assert services.words(step.advice).startswith("Not a pair. Look for")
+    assert services.words(str(step.advice)).startswith("Not a pair. Look for")
 
 
 def test_the_lesson_can_be_followed_to_its_end() -> None:
