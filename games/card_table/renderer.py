@@ -155,6 +155,8 @@ class Stage:
             return None
         px, (w, h) = self.services.theme.px, self._size
         room = self.room if self.room is not None else pygame.Rect(0, px(STRIP), w, h - px(STRIP) - px(LINE))
+        if self.is_whole and spot.details and spot.rect.width > spot.rect.height:
+            room = pygame.Rect(room.x, room.y, room.width, room.height - px(28))  # a strip below it is for the words about it
         return _enlarge(spot.rect, inf if self.is_whole else spot.grows, room)
 
     def _draw_upon(self, surface: pygame.Surface, over: Spot) -> None:

@@ -45,7 +45,8 @@ class Spot:
     chosen: bool = False  # raised and ringed
     dimmed: bool = False
     grows: float = 1.0  # a picture: how many times as large it is shown while the pointer rests on it
-    reads: str = ""  # what is read aloud where that is more than `says`: what a picture shows, for who cannot see it
+    reads: str = ""  # what is read aloud where that is more than `says`: what a card is here, and its place
+    details: str = ""  # of a picture: all that is on it, told while it fills the table
     silent: bool = False  # part of another thing that says it: a picture on the cover of an album
     seat: int | None = None  # the player whose place this is: what that player says is shown beside it
     reach: pygame.Rect | None = None  # where it is pressed, where that is not `rect`: the visible strip of a card under others

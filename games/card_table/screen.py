@@ -22,6 +22,7 @@ from games.card_table.image_loader import Reader
 from games.card_table.input import TableInput
 from games.card_table.log_dialog import LogSheet
 from games.card_table.menu import PACE_NAMES, choose_pace, menu
+from games.card_table.overlay.caption import draw_caption
 from games.card_table.overlay.remarks import draw_remarks, next_change_in, pass_time
 from games.card_table.renderer import Stage
 from games.card_table.scene import Scene
@@ -393,6 +394,8 @@ class TableScreen(Screen):
         draw_remarks(surface, self.state.remarks, self.stage.spots, rooms, self.state.area, self.group.clear, self.services.theme)
         self.group.draw(surface)
         self.input.draw_tip(surface)
+        if self.state.details and self.stage.grown_rect is not None:
+            draw_caption(surface, self.state.details, self.stage.grown_rect, self.state.area, self.services.theme)
 
     def read_areas(self) -> list[pygame.Rect]:
         """Return where no tooltip goes: the strip's words, the line below, and what is revealed."""

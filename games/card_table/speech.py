@@ -37,7 +37,7 @@ def describe_table(state: TableState, group: Group, prompt: str, extra: str) -> 
     return Saying(
         state.title,
         urgent=(below.said,) if below.said and below.is_refusal else (),
-        now=tuple(line for line in (whose, prompt, "" if below.is_refusal else below.said, extra) if line),
+        now=tuple(line for line in (whose, prompt, "" if below.is_refusal else below.said, extra, state.details) if line),
         focus=_focus(state, group),
         focus_of=(state.session.viewer, state.stage.focused or group.focus_of()),
         log=state.log(),
@@ -53,7 +53,13 @@ def describe_reveal(state: TableState) -> Saying:
     known = read(state.before_reveal.spots, services) if state.before_reveal is not None else ()
     lines = tuple(line for line in read(state.stage.spots, services) if line not in known)
     asks = (scene.asks,) if scene is not None and scene.asks and not any(scene.asks in line for line in lines) else ()
-    return Saying(state.title, now=(*asks, *lines), focus=Spoken(services.words("speech.go_on")), focus_of=state.reveal, where=())
+    return Saying(
+        state.title,
+        now=(*asks, *lines, *([state.details] if state.details else [])),
+        focus=Spoken(services.words("speech.go_on")),
+        focus_of=state.reveal,
+        where=(),
+    )
 
 
 def describe_curtain(state: TableState, curtain: Curtain) -> Saying:

@@ -73,6 +73,12 @@ class TableState:
         settings = self.services.settings
         return settings.pace if settings.motion else "off"
 
+    @property
+    def details(self) -> str:
+        """Return all that is on the picture that fills the table; "" while none does."""
+        spot = self.stage.spot(self.stage.grown) if self.stage.is_whole else None
+        return spot.details if spot is not None else ""
+
     def table(self) -> Table:
         """Return what an adapter needs to lay out a scene."""
         seats = self.session.seats

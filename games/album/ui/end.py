@@ -71,11 +71,18 @@ def _page(deck: str, number: int, played: RoundSeen, cell: pygame.Rect, table: T
             at = hints.move(*move)
             target.blit(words_, words_.get_rect(midtop=(at.centerx, at.y + k * theme.height("small"))))
 
-    says = f"{name}. {words('album.round.target', tags=photos.tags_of(deck, played.target, words.language))} {' '.join(lines)}"
+    says = f"{name}. {words('album.round.target', tags=photos.subject_of(deck, played.target, words.language))} {' '.join(lines)}"
     shown = photos.fit_photo(deck, played.target, room)
     return [
         Spot(f"page.{number}", cell, paint, says=says, look=played),
-        Spot(f"page.photo.{number}", shown, lambda s, r: photos.paint_print(s, r, deck, played.target, theme), look=played.target),
+        Spot(
+            f"page.photo.{number}",
+            shown,
+            lambda s, r: photos.paint_print(s, r, deck, played.target, theme),
+            look=played.target,
+            grows=photos.GROWS,
+            details=photos.details_of(deck, played.target, words),
+        ),
     ]
 
 

@@ -9,9 +9,10 @@ import pygame
 
 from games.card_table import image_loader
 from games.card_table.card_art import read_picture
+from games.card_table.overlay.caption import describe_picture
+from games.i18n.words import Words
 from games.pictures import BOX, DeckKind, deck_named
 from games.pictures.meaning import meaning
-from games.pictures.tongues import said_in
 from games.ui.card import Slip, lay
 from games.ui.icons import icon
 from games.ui.palette import Colour, darker, lighter, mix
@@ -40,16 +41,14 @@ SHOWN: dict[str, Colour] = {
 }
 
 
-def tags_of(seen_deck: str, card: int, language: str) -> str:
-    """Return what is on a photo in words: its tags, then its colours."""
-    picture = deck_named(seen_deck, DeckKind.ALBUM)[card]
-    tags, colours = (", ".join(said_in(language, word) for word in words) for words in (picture.tags, picture.colours))
-    return f"{tags}; {colours}" if tags else colours
-
-
 def subject_of(seen_deck: str, card: int, language: str) -> str:
     """Return what a person would call the photo."""
     return meaning(deck_named(seen_deck, DeckKind.ALBUM), card, language).name
+
+
+def details_of(deck: str, card: int, words: Words) -> str:
+    """Return all that is on a photo."""
+    return describe_picture(deck_named(deck, DeckKind.ALBUM), card, words)
 
 
 def fit_photo(deck: str, card: int, room: pygame.Rect) -> pygame.Rect:

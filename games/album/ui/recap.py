@@ -61,7 +61,7 @@ def _photo(deck: str, played: RoundSeen, place: int, cell: pygame.Rect, table: T
         card_art.draw_number(surface, theme, rect, str(place + 1))
 
     out = [
-        Spot(f"photo.{place}", where, paint, says=says, look=photo),
+        Spot(f"photo.{place}", where, paint, says=says, look=photo, grows=photos.GROWS, details=photos.details_of(deck, photo, words)),
         Spot(f"recap.fate.{place}", pygame.Rect(below.x, where.bottom + px(6), below.width, below.height), card_art.caption(theme, fate)),
     ]
     if turn is not None:

@@ -95,7 +95,7 @@ def _draw(told: Drawn, table: Table) -> Scene:
     words, theme, name = table.words, table.theme, table.names[told.guide]
     cells, spots = fixtures.photo_grid(table), []
     for place, card in enumerate(told.row):
-        says = words("album.photo.says", number=place + 1, tags=photos.tags_of(told.deck, card, words.language))
+        says = words("album.photo.says", number=place + 1, tags=photos.subject_of(told.deck, card, words.language))
         sign = words("album.target.mark") if card == told.target else ""
         spots.append(_print(told.deck, card, f"photo.{place}", cells[place], table, says, (str(place + 1), sign)))
     note = card_art.note(theme, ((words("album.drawn.note"), "text"),))
@@ -114,7 +114,7 @@ def _answer(told: Answered, table: Table) -> Scene:
     mark, ink = _sign(not told.is_target, theme.palette)
     said = words("album.answer.says", name=guide, asks=asks, more=lines)
     note = card_art.note(theme, ((asks, "heading"), (lines, "text")), mark=mark, ink=ink)
-    about = words("album.photo.says", number=told.place + 1, tags=photos.tags_of(told.deck, told.photo, words.language))
+    about = words("album.photo.says", number=told.place + 1, tags=photos.subject_of(told.deck, told.photo, words.language))
     taken = words("album.answer.taken", name=oya, number=told.place + 1)
     spots = (
         Spot("told.title", above, card_art.headline(theme, taken), says=taken),
@@ -147,7 +147,15 @@ def _print(deck: str, photo: int, key: str, room: pygame.Rect, table: Table, say
         if marks is not None:
             card_art.draw_number(target, table.theme, rect, *marks)
 
-    return Spot(key, photos.fit_photo(deck, photo, room), paint, says=says, look=photo, grows=photos.GROWS)
+    return Spot(
+        key,
+        photos.fit_photo(deck, photo, room),
+        paint,
+        says=says,
+        look=photo,
+        grows=photos.GROWS,
+        details=photos.details_of(deck, photo, table.words),
+    )
 
 
 def _end(told: Answered, ended: RoundSeen, table: Table) -> Scene:
@@ -159,7 +167,7 @@ def _end(told: Answered, ended: RoundSeen, table: Table) -> Scene:
     total = words("album.round.total", n=told.stars)
     sign, ink = _sign(ended.won, theme.palette)
     note = card_art.note(theme, ((lines, "strong"), (total, "text")), mark="star" if ended.won else sign, ink=ink)
-    says = words("album.round.target", tags=photos.tags_of(told.deck, ended.target, words.language))
+    says = words("album.round.target", tags=photos.subject_of(told.deck, ended.target, words.language))
     spots = (
         Spot("told.title", above, card_art.headline(theme, asks), says=asks),
         _print(told.deck, ended.target, f"photo.{ended.row.index(ended.target)}", room, table, says),

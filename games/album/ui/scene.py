@@ -65,7 +65,7 @@ def _target(seen: Observation, table: Table, room: pygame.Rect) -> Spot:
         photos.fit_photo(deck, card, room),
         lambda s, r: photos.paint_print(s, r, deck, card, table.theme),
         says=words("album.target.yours", tags=photos.subject_of(deck, card, words.language)),
-        reads=words("album.target.yours", tags=photos.tags_of(deck, card, words.language)),
+        details=photos.details_of(deck, card, words),
         look=card,
         grows=photos.GROWS,
     )
@@ -178,7 +178,7 @@ def _photo(seen: Observation, thought: Selection, table: Table, place: int, cell
         photos.fit_photo(deck, card, cell),
         paint,
         says=_photo_says(seen, thought, table, place, photos.subject_of(deck, card, table.words.language)),
-        reads=_photo_says(seen, thought, table, place, photos.tags_of(deck, card, table.words.language)),
+        details=photos.details_of(deck, card, words),
         act=touch if acts else None,
         takes=acts,
         look=card,

@@ -38,5 +38,7 @@ def end_scene(seen: Observation, outcome: Outcome, table: Table) -> Scene:
             name = table.words("imagine.told.deck.short") if owner == FROM_THE_DECK else table.names[owner]
             paint = scene.with_words(card_art.picture(seen.options.deck, DeckKind.IMAGINE, card, table.theme), name, table)
             reads = scene.aloud(seen.options.deck, card, table, name)
-            spots.append(Spot(f"card-{card}", rect, paint, says=name, grows=1.4, reads=reads))
+            spots.append(
+                Spot(f"card-{card}", rect, paint, says=name, grows=1.4, reads=reads, details=scene.details(seen.options.deck, card, table))
+            )
     return Scene(tuple(spots))

@@ -14,7 +14,7 @@ from games.card_table.scene import Paint, Scene, Spot
 from games.imagine.saying import told_in
 from games.imagine.types import FROM_THE_DECK, Observation, Phase, Round
 from games.imagine.ui.places import Places, in_a_row, places
-from games.imagine.ui.scene import aloud, description_strip, with_words
+from games.imagine.ui.scene import aloud, description_strip, details, with_words
 from games.imagine.ui.thoughts import Thought, owner_of, thoughts
 from games.pictures import DeckKind
 from games.ui.card import Slip
@@ -66,7 +66,8 @@ def reveal_scene(telling: Hashable, step: int, table: Table) -> Scene | None:
             name = table.words("imagine.told.deck.short") if owner == FROM_THE_DECK else table.names[owner]
             paint = with_words(paint, name, table)
         reads = aloud(telling.deck, card, table) if here else ""
-        spots.append(Spot(f"card-{card}", rect, paint, chosen=here, grows=1.3, dimmed=card not in known, reads=reads))
+        more = details(telling.deck, card, table)
+        spots.append(Spot(f"card-{card}", rect, paint, chosen=here, grows=1.3, dimmed=card not in known, reads=reads, details=more))
         if card in known:
             spots += _signs(card, told, rect, table)
     lines = _points(telling, table) if is_end else tell(telling, order[step], table)
@@ -98,7 +99,7 @@ def _thought_spots(thought: Thought, row: pygame.Rect, deck: str, table: Table) 
         small = pygame.Rect(box.x + px(8), box.y + px(5), (box.height - px(10)) * 3 // 4, box.height - px(10))
         made.append(Spot(f"thought-{thought.seat}-{k}", box, _paint_thought(does, why, small.width + px(20), table), reads=sentence))
         face = card_art.picture(deck, DeckKind.IMAGINE, card, table.theme)
-        made.append(Spot(f"thought-{thought.seat}-{k}-card", small, face, grows=3.0, silent=True))
+        made.append(Spot(f"thought-{thought.seat}-{k}-card", small, face, grows=3.0, silent=True, details=details(deck, card, table)))
     return made
 
 

@@ -7,14 +7,14 @@ import pygame
 
 from games.card_table import card_art
 from games.card_table.adapter import Table
+from games.card_table.overlay.caption import describe_picture
 from games.card_table.scene import Paint, Scene, Spot, TextEntry
 from games.imagine.rules import may_act
-from games.imagine.saying import picture, told_in
+from games.imagine.saying import name_in, told_in
 from games.imagine.types import LONGEST_DESCRIPTION, MOST_STAKED, TURNS_AS_ARCHITECT, Laid, Observation, Phase, Wager
 from games.imagine.ui.places import Places, in_a_row, places
 from games.imagine.ui.selection import DO, PASS, PLACE, REDRAW, Selection
-from games.pictures import DeckKind
-from games.pictures.tongues import said_in
+from games.pictures import DeckKind, deck_named
 from games.ui.card import Slip
 from games.ui.card import lay as lay_slip
 from games.ui.palette import BEECH, GLOW, Colour, mix
@@ -115,11 +115,20 @@ def description_strip(text: str, table: Table, at: Places) -> Spot:
     return Spot("words", rect, card_art.label(told, theme, face="large" if face == "large" else "small", lift=3), told, look=text)
 
 
+def call(deck: str, card: int, table: Table) -> str:
+    """Return what a person would call a card, as a tooltip."""
+    name = name_in(table.words.language, deck, card)
+    return f"{name[:1].upper()}{name[1:]}"
+
+
 def aloud(deck: str, card: int, table: Table, what: str = "", place: str = "") -> str:
-    """Return a card in words for a player who listens: what it is here and what is on it, without the lines of computer players."""
-    shown, language = picture(deck, card), table.words.language
-    looks = ", ".join(said_in(language, one) for one in (*shown.tags, *shown.colours))
-    return ". ".join(part for part in (place, what, table.words("imagine.aloud", looks=looks)) if part)
+    """Return a card in words for a player who listens: its place, what it is here, and its name."""
+    return ". ".join(part for part in (place, what, call(deck, card, table)) if part)
+
+
+def details(deck: str, card: int, table: Table) -> str:
+    """Return all that is on a card, without the lines of computer players."""
+    return describe_picture(deck_named(deck, DeckKind.IMAGINE), card, table.words)
 
 
 def nth(k: int, of: int, table: Table) -> str:
@@ -133,18 +142,19 @@ def nth(k: int, of: int, table: Table) -> str:
 def _playing(seen: Observation, chosen: Selection, table: Table, at: Places) -> list[Spot]:
     """The card one plays, large; beside it the others' cards, face down."""
     px, large = table.theme.px, at.played
-    own = seen.own
+    own, deck = seen.own, seen.options.deck
     spots = [_place(seen, chosen, table, large)]
     if own is not None:
         paint = _with_stake(_face(seen, own.card, table), own, table)
         says = ". ".join([table.words("imagine.card.own"), table.words("imagine.stake.tip", n=own.stake)])
-        reads = aloud(seen.options.deck, own.card, table, says)
-        spots.append(Spot(f"card-{own.card}", large, paint, says, grows=1.25, reads=reads))
+        reads = aloud(deck, own.card, table, says)
+        spots.append(Spot(f"card-{own.card}", large, paint, says, grows=1.25, reads=reads, details=details(deck, own.card, table)))
     elif chosen.card is not None and is_ours(seen, table):
         card = chosen.card
         says = table.words("imagine.place.tip")
-        reads = aloud(seen.options.deck, card, table, table.words("imagine.aloud.chosen"))
-        spots.append(Spot(f"card-{card}", large, _face(seen, card, table), says, PLACE, takes=True, reads=reads))
+        reads = aloud(deck, card, table, table.words("imagine.aloud.chosen"))
+        spot = Spot(f"card-{card}", large, _face(seen, card, table), says, PLACE, takes=True, reads=reads)
+        spots.append(replace(spot, details=details(deck, card, table)))
     others = [seat for seat in range(seen.players) if seat != seen.seat and seen.has_played[seat]]
     room = at.others.inflate(0, -at.others.height // 4)
     for seat, rect in zip(others, in_a_row(room, len(others), px(10)), strict=True):
@@ -206,7 +216,7 @@ def _revealed_cards(seen: Observation, chosen: Selection, table: Table, at: Plac
     words, px = table.words, table.theme.px
     acts, own = is_ours(seen, table), seen.own.card if seen.own is not None else None
     bet: Wager | None = seen.bet
-    spots = []
+    spots, deck = [], seen.options.deck
     for k, (card, rect) in enumerate(zip(seen.shown, in_a_row(at.middle, len(seen.shown), px(14)), strict=True)):
         mine = card == own
         tip = words("imagine.card.own") if mine else words("imagine.card.shown", name=table.names[seen.architect])
@@ -218,13 +228,14 @@ def _revealed_cards(seen: Observation, chosen: Selection, table: Table, at: Plac
                 f"card-{card}",
                 rect,
                 _with_emblem(_face(seen, card, table), seen.seat, table) if mine else _face(seen, card, table),
-                tip,
+                table.words("imagine.card.own.named", card=name_in(table.words.language, deck, card)) if mine else call(deck, card, table),
                 act,
                 takes=acts,
                 comes_from="place",
                 chosen=card == chosen.card,
                 grows=1.45,
-                reads=aloud(seen.options.deck, card, table, tip, nth(k, len(seen.shown), table)),
+                reads=aloud(deck, card, table, tip, nth(k, len(seen.shown), table)),
+                details=details(deck, card, table),
             )
         )
         amount = bet.amount if bet is not None and bet.card == card else chosen.amount if card == chosen.card and acts else None
@@ -267,9 +278,10 @@ def _hand(seen: Observation, chosen: Selection, table: Table, at: Places) -> lis
         if card == chosen.card and acts:
             continue
         act = ("card", card) if acts else None
-        paint, says = _face(seen, card, table), words("imagine.card")
-        spot = Spot(f"card-{card}", rect, paint, says, act, lifts=acts, comes_from="pile", dimmed=not acts, grows=1.8)
-        spots.append(replace(spot, reads=aloud(seen.options.deck, card, table, says, nth(k, len(seen.hand), table))))
+        paint, deck = _face(seen, card, table), seen.options.deck
+        spot = Spot(f"card-{card}", rect, paint, call(deck, card, table), act, lifts=acts, comes_from="pile", dimmed=not acts, grows=1.8)
+        reads = aloud(deck, card, table, words("imagine.card"), nth(k, len(seen.hand), table))
+        spots.append(replace(spot, reads=reads, details=details(deck, card, table)))
     return spots
 
 

@@ -108,13 +108,17 @@ class AlbumPlayer(Player):
 
 
 class ImaginePlayer(Player):
-    """Says the first thing that is on a card; plays and bets on the card that has most of the words that were said."""
+    """Says the first thing that is on a card; plays and bets on the card that has most of the words that were said.
+
+    What is on a card it asks for with the key that enlarges it.
+    """
 
     def act(self, there: list[str]) -> None:
         if self.said("imagine.asks.describe", there):
-            card = self.goes_to_sentence("imagine.card")
+            self.goes_to_sentence("imagine.card")
+            things = self.looks()
             self.ears.key("return")
-            self.ears.write(self.looks(card)[0])
+            self.ears.write(things[0])
             self.finish("imagine.stake.tip", "imagine.describe.tip")
         elif self.said("imagine.asks.play", there):
             self.takes_best([line for line in there if self.words("imagine.card") in line], there)
@@ -128,14 +132,20 @@ class ImaginePlayer(Player):
         told = self.filled("imagine.said", [line for line in there if line.startswith(self.words("imagine.said").partition("{")[0])])
         assert told is not None, there
         wanted = set(re.findall(r"\w+", told["words"]))
-        best = max(cards, key=lambda card: len(wanted & set(re.findall(r"\w+", card))))
-        self.goes_to_line(best)
+        on_it: dict[str, set[str]] = {}
+        for card in cards:
+            self.goes_to_line(card)
+            on_it[card] = set(re.findall(r"\w+", " ".join(self.looks())))
+        self.goes_to_line(max(cards, key=lambda card: len(wanted & on_it[card])))
         self.ears.key("return")
 
-    def looks(self, card: str) -> list[str]:
-        told = self.filled("imagine.aloud", [card])
-        assert told is not None, card
-        return told["looks"].split(", ")
+    def looks(self) -> list[str]:
+        """Ask what is on the card that has the focus, and put it back."""
+        heard = self.ears.key("z")
+        told = self.filled("cards.picture.shows", heard)
+        assert told is not None, heard
+        self.ears.key("escape")
+        return told["what"].partition(". ")[0].split(", ")
 
     def finish(self, number: str, button: str) -> None:
         self.presses(number, n=1)

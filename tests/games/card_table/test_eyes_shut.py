@@ -13,13 +13,12 @@ import pytest
 from games.albedo.types import Phase as Sending
 from games.albedo.ui.log import planet_name, title
 from games.album.ui import fixtures
-from games.album.ui.photos import tags_of
+from games.album.ui.photos import subject_of
 from games.card_table.adapter import Table
 from games.card_table.screen import TableScreen
 from games.face_cards.types import Phase
 from games.face_cards.ui.card_text import describe
-from games.imagine.saying import picture
-from games.pictures.tongues import said_in
+from games.imagine.ui.scene import call, details
 from games.shell.audio.voices import Printed
 from games.shell.services import Opening, Services
 from games.ui.speech import Speaker
@@ -35,15 +34,14 @@ def album(seen: Any, table: Table) -> Iterator[str]:
     yield from (fixtures.word_of(hint.word, table) for hint in seen.scale if hint.word is not None)
     yield from (f"{hint.level}" for hint in seen.scale)
     photos = [card for place, card in enumerate(seen.row) if place not in seen.eliminated]
-    yield from (tags_of(seen.deck, card, table.words.language) for card in [*photos, seen.target] if card is not None)
+    yield from (subject_of(seen.deck, card, table.words.language) for card in [*photos, seen.target] if card is not None)
     yield str(seen.stars)
 
 
 def imagine(seen: Any, table: Table) -> Iterator[str]:
-    """What is on each card of the hand or of those shown, the description, the points."""
+    """The name of each card of the hand or of those shown, the points."""
     cards = seen.shown or seen.hand
-    for card in cards:
-        yield ", ".join(said_in(table.words.language, tag) for tag in picture(seen.options.deck, card).tags)
+    yield from (call(seen.options.deck, card, table) for card in cards)
     yield from (f"{table.names[seat]}" for seat in range(seen.players))
     yield from map(str, seen.scores)
 
@@ -95,6 +93,23 @@ def test_a_game_is_played_to_its_end_in_french_with_eyes_shut(name: str, service
     end = hands.all[hands.all.index(services.words("cards.end.title")) :]
     assert any(services.words("speech.points", name="Ada", n=n) in end for n in range(-60, 60)) or "étoile" in " ".join(end)
     assert services.words("cards.end.title") == "Partie terminée"
+
+
+def test_a_key_tells_all_that_is_on_the_card_of_the_focus(services: Services, paper_window: PaperWindow) -> None:
+    hands = EyesShut("imagine", services, paper_window, Opening(players=3, bots=("beginner",) * 2, seed=5), "fr")
+    hands.key("return")
+    player = ImaginePlayer(hands)
+    card = player.goes_to_sentence("imagine.card")
+    table = hands.app.stack[-1]
+    assert isinstance(table, TableScreen)
+    seen = table.session.observe()
+    (held,) = (one for one in seen.hand if call(seen.options.deck, one, table.state.table()) in card)
+    told = details(seen.options.deck, held, table.state.table())
+    assert told not in hands.all, "only when it is asked for"
+    assert told in hands.key("z")
+    assert len(told.split(", ")) > 8
+    hands.key("escape")
+    assert told in hands.key("z"), "and again"
 
 
 def test_the_voice_on_stdout_says_one_line_for_each_sentence(services: Services, paper_window: PaperWindow) -> None:

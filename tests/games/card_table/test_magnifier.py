@@ -2,10 +2,12 @@
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pygame
 import pytest
 
+from games.card_table.overlay.caption import place_caption
 from games.card_table.scene import Spot
 from games.card_table.screen import TableScreen
 from games.shell.services import Services
@@ -140,3 +142,26 @@ def test_pictures_of_what_is_revealed_grow_too(services: Services) -> None:
     assert screen.state.reveal == step
     screen.on_event(click(spot.rect.center)[-1])
     assert screen.state.reveal != step
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+@pytest.mark.parametrize("name", ["album", "imagine"])
+def test_beside_a_picture_that_fills_the_table_stands_all_that_is_on_it(name: str, size: tuple[int, int], services: Services) -> None:
+    screen = table_with_pictures(name, services, size)
+    spot = next(spot for spot in pictures(screen) if spot.details)
+    assert spot.details not in (spot.says, spot.reads)
+    assert len(spot.says) < 80, "a tooltip is a short name"
+    for event in ask_by_key(spot):
+        screen.on_event(event)
+    assert screen.state.details == spot.details
+    picture = screen.stage.grown_rect
+    assert picture is not None
+    place = place_caption(picture, screen.state.area, services.theme)
+    assert screen.state.area.contains(place)
+    assert not place.colliderect(picture)
+    assert place.height >= services.theme.height("tiny")
+    shown = drawn(screen)
+    screen.stage._by_key[spot.key] = replace(spot, details="Another picture.")
+    assert drawn(screen) != shown
+    screen.on_event(key(pygame.K_ESCAPE))
+    assert not screen.state.details
