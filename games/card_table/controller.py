@@ -146,7 +146,9 @@ class Controller:
         return (*self.state.adapter.log_lines(before, action, after, self.state.table()), *said)
 
     def _remarks(self, before: Any, action: Any, after: Any) -> list[Remark]:
-        """Return what computer players say after an act."""
+        """Return what computer players say after an act, who have seen what people pointed at."""
+        talk = self.state.adapter.talk
+        before = talk.hear(before, self.state.session.points) if talk is not None else before
         remarks = self.state.adapter.remarks(before, action, after, self.state.table())
         return [(seat, text) for seat, text in remarks if text and self.state.session.seats[seat].is_bot]
 

@@ -10,8 +10,10 @@ from games.card_table import card_art
 from games.card_table.adapter import Reject, Submit
 from games.card_table.scene import Scene, Spot
 from games.imagine import GAME
+from games.imagine.saying import name_in
 from games.imagine.types import TURNS_AS_ARCHITECT, Observation, Pass, Phase, Redraw, Wager
 from games.imagine.ui.adapter import ADAPTER
+from games.imagine.ui.scene import call
 from games.imagine.ui.selection import PASS, REDRAW, Selection, press
 from games.pictures import DeckKind
 from tests.games.card_table.tables import LARGE, states, table_of
@@ -47,7 +49,9 @@ def test_the_own_card_carries_the_own_emblem_while_one_bets() -> None:
     assert seen.own is not None
     shown = scene(seen)
     own = spot(shown, f"card-{seen.own.card}")
-    assert own.says == "Your own card"
+    assert own.says == f"Your own card: {name_in('en', seen.options.deck, seen.own.card)}"
+    others = [card for card in seen.shown if card != seen.own.card]
+    assert all(spot(shown, f"card-{card}").says == call(seen.options.deck, card, table_of(ADAPTER, 3)) for card in others), "a short name"
     for size in ((120, 160), (240, 320)):  # as it lies there, and as it is looked at
         marked, plain = (pygame.Surface(size, 0, 32) for _ in range(2))
         own.paint(marked, marked.get_rect())
