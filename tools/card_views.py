@@ -217,7 +217,7 @@ CARDS: dict[str, Callable[[Stage], Stack]] = {
     "imagine-wait": _imagine_wait,
     "imagine-end": lambda g: at_end(g, "imagine", players=4),
     "imagine-lesson": lambda g: lesson_at(g, "imagine", 2),
-    "imagine-lesson-bet": lambda g: lesson_at(g, "imagine", 6),
+    "imagine-lesson-bet": lambda g: lesson_at(g, "imagine", 3),
     "cards-curtain": _curtain,
     "cards-watched": _watched,
     "cards-menu": _menu,
