@@ -5,6 +5,7 @@ its two dominoes moves under it: a domino of another chain stands where it stand
 """
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Self
 
@@ -35,6 +36,7 @@ class _Links:
 
     by: Ints
     after: Ints
+    struck: dict[int, list[int]]  # all that each one struck
     nudges: dict[int, float]  # rad/s by row
 
     @classmethod
@@ -44,19 +46,23 @@ class _Links:
         order = order[cascade.by[order] >= 0]
         after = np.full(len(cascade.by), -1, np.int64)
         after[cascade.by[order]] = order  # the earliest is written last
+        struck: dict[int, list[int]] = {}
+        for row, striker in zip(order.tolist(), cascade.by[order].tolist(), strict=True):
+            struck.setdefault(striker, []).append(row)
         rows = cascade.layout.dominoes.rows_of([push.domino for push in cascade.pushes]).tolist()
-        return cls(cascade.by, after, {row: push.speed for row, push in zip(rows, cascade.pushes, strict=True)})
+        return cls(cascade.by, after, struck, {row: push.speed for row, push in zip(rows, cascade.pushes, strict=True)})
 
     def around(self, rows: Ints) -> set[int]:
         """Return these rows, what struck them and what they struck, some links far."""
-        found, front = set(rows.tolist()), rows
+        found = set(rows.tolist())
+        front = found
         for _ in range(_BEHIND):
-            front = self.by[front[self.by[front] >= 0]]
-            found.update(front.tolist())
-        front = rows
+            front = {striker for row in front if (striker := int(self.by[row])) >= 0}
+            found |= front
+        front = set(rows.tolist())
         for _ in range(_AHEAD):
-            front = np.flatnonzero(np.isin(self.by, front))
-            found.update(front.tolist())
+            front = {other for row in front for other in self.struck.get(row, ())}
+            found |= front
         return found
 
 
@@ -88,15 +94,24 @@ class _View:
         return turned
 
 
-def carry(cascade: Cascade, rows: Ints, at: Floats, friction: float, stream: np.random.Generator) -> Floats:
-    """Return where a photo that lies at `at`, mm, on these two dominoes comes to rest, mm."""
-    d, scale, links = cascade.layout.dominoes, Scale(cascade.layout.domino), _Links.of(cascade)
+def carry(cascade: Cascade, indices: Sequence[int], friction: float) -> dict[int, Floats]:
+    """Return where these animal photos come to rest, mm; a domino under each of them fell. friction: of photos on dominoes."""
+    links, frictions = _Links.of(cascade), np.array([friction, ANIMAL_FRICTION_TABLE])
+    return {index: _carry(cascade, links, index, frictions) for index in indices}
+
+
+def _carry(cascade: Cascade, links: _Links, index: int, frictions: Floats) -> Floats:
+    """Return where this photo comes to rest, mm."""
+    animal = cascade.layout.animals[index]
+    rows = cascade.layout.dominoes.rows_of(animal.on or ())
+    stream = np.random.default_rng((cascade.seed, index))
+    d, scale = cascade.layout.dominoes, Scale(cascade.layout.domino)
     fell = rows[cascade.fell[rows]]
     fell = fell[np.lexsort((fell, cascade.fall_time[fell]))]
     first, other = int(fell[0]), int(rows[rows != fell[0]][0])
     bend = math.remainder(float(d.heading[other] - d.heading[first]), math.pi)  # a foot is the same turned half round
     way = float(d.heading[first]) + math.pi * (cascade.state[first] == State.BACKWARD)
-    view = _View(float(at[0]), float(at[1]), way, -1.0 if bend < 0.0 else 1.0, scale.length)
+    view = _View(animal.x, animal.y, way, -1.0 if bend < 0.0 else 1.0, scale.length)
     disc = np.zeros(contacts.DISC)
     size = np.array([cascade.layout.domino.thickness, cascade.layout.domino.width, cascade.layout.domino.height]) / 2 / scale.length
     sizes = np.array([*size, ANIMAL_DIAMETER / 2 / scale.length, ANIMAL_THICKNESS / 2 / scale.length])
@@ -105,7 +120,7 @@ def carry(cascade: Cascade, rows: Ints, at: Floats, friction: float, stream: np.
     times = cascade.fall_time[fell] / scale.time
     begins = [fell] if times[-1] - times[0] < _LONGEST else [fell[:1], fell[1:]]
     for falling in begins:
-        _ride_fall(cascade, links, view, falling, disc, sizes, np.array([friction, ANIMAL_FRICTION_TABLE]))
+        _ride_fall(cascade, links, view, falling, disc, sizes, frictions)
     return view.back(float(disc[0]), float(disc[1]))
 
 

@@ -25,29 +25,34 @@ def ride(cascade: Cascade, friction: float = ANIMAL_FRICTION_DOMINO, moved: Mapp
 
     friction: of photos on dominoes. moved: where the engine laid those that it carried, mm, by index of the animal.
     """
-    if not cascade.layout.animals:
+    animals = cascade.layout.animals
+    if not animals:
         return cascade
+    left = [index for index, animal in enumerate(animals) if index not in moved and _falls_under(cascade, animal)]
+    if left:
+        law: Any = importlib.import_module(_LAW)  # it loads a compiler, which costs half a second
+        moved = {**moved, **law.carry(cascade, left, friction)}
     chain = boxes(cascade.fallen).take(np.flatnonzero(np.equal(cascade.state, State.FORWARD)))
     photos = []
-    for index, animal in enumerate(cascade.layout.animals):
-        at = _rest(cascade, friction, index, animal, moved.get(index))
+    for index, animal in enumerate(animals):
+        at = _rest(cascade, animal, moved.get(index))
         photos.append(PhotoRest(index, float(at[0]), float(at[1]), _distance(chain, at) <= TOUCH and not animal.buffer))
     return replace(cascade, photos=tuple(photos))
 
 
-def _rest(cascade: Cascade, friction: float, index: int, animal: Animal, moved: Floats | None) -> Floats:
-    """Return where this photo comes to rest, mm."""
+def _falls_under(cascade: Cascade, animal: Animal) -> bool:
+    """Return whether a domino under this photo fell."""
+    return animal.on is not None and bool(cascade.fell[cascade.layout.dominoes.rows_of(animal.on)].any())
+
+
+def _rest(cascade: Cascade, animal: Animal, moved: Floats | None) -> Floats:
+    """Return where this photo rests, mm. moved: where it was carried, if it was."""
     laid = np.array([animal.x, animal.y])
-    if animal.on is None:
+    if moved is None or animal.on is None:
         return laid
-    rows = cascade.layout.dominoes.rows_of(animal.on)
-    if np.equal(cascade.state[rows], State.STANDING).all() and (moved is None or math.hypot(*(moved - laid)) <= TOUCH):
+    stand = np.equal(cascade.state[cascade.layout.dominoes.rows_of(animal.on)], State.STANDING).all()
+    if stand and math.hypot(*(moved - laid)) <= TOUCH:
         return laid
-    if moved is None:
-        if not cascade.fell[rows].any():
-            return laid
-        law: Any = importlib.import_module(_LAW)  # it loads a compiler, which costs half a second
-        moved = law.carry(cascade, rows, laid, friction, np.random.default_rng((cascade.seed, index)))
     return _clamp_to_table(cascade.layout.table, moved)
 
 
