@@ -75,7 +75,7 @@ def test_a_layout_displaced_is_the_same_to_a_player_and_repeats() -> None:
 
 def test_enough_whole_tables_are_measured_in_both_halves() -> None:
     halves = [table.name[0] for table in TABLES]
-    assert len(TABLES) >= 24
+    assert len(TABLES) >= 30
     assert abs(halves.count("a") - halves.count("b")) <= 4
     assert {table.layout.material.friction_domino for table in TABLES} >= {0.15, 0.2, 0.25, 0.3}
     assert {table.photo_friction for table in TABLES} == {0.3, 0.4, 0.5}
