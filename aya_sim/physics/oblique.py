@@ -1,6 +1,6 @@
-"""Model what an oblique strike costs and how it turns the struck domino, in one place for every engine.
+"""Model what an oblique strike costs and how it deflects the struck domino, in one place for every engine.
 
-docs/physics.md says where each number comes from. Pure numbers: rad and mm in, factors and rad out. `factors`, `deflection` and `yaw` call
+docs/physics.md says where each number comes from. Pure numbers: rad and mm in, factors and rad out. `factors` and `deflection` call
 nothing of our own, so that an engine can compile them as they stand.
 """
 
@@ -16,14 +16,13 @@ _EASED = math.radians(4.0)
 _SLOWS = 4.0  # inertia per tan^2 of the turn, per share of free gap in the pitch
 _ALTERNATES = 2.0  # inertia per gap/height where every other domino turns flush with its striker and the next pays for both
 _ALTERNATING, _ALTERNATING_WITHIN = math.radians(31.0), math.radians(6.5)
+_TIGHT, _TIGHT_WITHIN = 0.55, 0.15  # inertia in a row whose gaps are about a seventh of the height: a corner is met long before the face
+_SKEWED, _SKEWED_TO = math.radians(1.0), math.radians(20.0)  # turns at which it is so
 _USUAL_FRICTION = 0.2
 _SLIPPERIEST = 0.05
 _KILLS = 1.5  # weight per tan^6 of the turn
 _CORNER_KILLS = 0.2  # share of that for a corner: it is dragged along rather than held down
 _CEILING = 14.0
-_TWIST = math.radians(42.0)  # the largest yaw, met at the edge of the face
-_LEVER = 10.5 / 24.0  # of the width: the lever of the contact at which the twist is largest
-_TWIST_POWER = 2.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +69,10 @@ def factors(
     t2, f = math.tan(angle) ** 2, gap / (gap + thickness)
     narrow = height / 2 / width
     alternates = _ALTERNATES * gap / height * math.exp(-(((angle - _ALTERNATING) / _ALTERNATING_WITHIN) ** 2))
+    tight = _TIGHT * math.exp(-((gap / height / _TIGHT_WITHIN) ** 2) - (angle / _SKEWED_TO) ** 2) * math.tanh(angle / _SKEWED)
     slows = (_SLOWS * t2 * f + alternates) * narrow * math.sqrt(_USUAL_FRICTION / max(friction, _SLIPPERIEST))
     kills = _KILLS * t2**3 * (narrow * imbalance * f) ** 2
-    inertia = 1.0 + imbalance * (slows - _EASES * math.tanh(angle / _EASED))
+    inertia = 1.0 + imbalance * (slows + tight - _EASES * math.tanh(angle / _EASED))
     weight = min(_CEILING, 1.0 + kills)
     return min(_CEILING, inertia), 1.0 + _CORNER_KILLS * (weight - 1.0) if corner else weight
 
@@ -92,14 +92,3 @@ def deflection(turn: float, corner: bool) -> float:
     A corner or a narrow side is dragged along, a face is not.
     """
     return -turn if corner or abs(turn) > NARROW else 0.0
-
-
-def yaw(lever: float, turn: float, width: float) -> float:
-    """Return by how many rad a struck domino has turned towards its striker when it lies, never past flush.
-
-    lever: mm, from the middle of its face to the contact; turn: rad; width: mm.
-    """
-    if turn == 0.0:
-        return 0.0
-    twist = _TWIST * min(1.0, abs(lever) / (_LEVER * width)) ** _TWIST_POWER
-    return -math.copysign(min(twist, abs(turn)), turn)

@@ -15,7 +15,7 @@ Small = npt.NDArray[np.int32]
 # A domino that moves or may be struck next: floats. The tilt is along its heading, x is how far its centre has moved along it.
 X, Y, TILT, VX, VY, RATE, COS, SIN, LIGHT, NIMBLE, PULL, HALF, EDGE = range(13)
 # LIGHT, NIMBLE: 1 / mass, 1 / moment. PULL: share of gravity that acts on its inertia. HALF: half its depth inside the rounded edge.
-SURE, LAST, SEEN, LOAD, WEIGHT, TIME, TWIST, OFF_ON, OFF_BACK, MOVED, NEWS, DEPTH, FLOOR = range(13, 26)
+SURE, LAST, SEEN, LOAD, WEIGHT, TIME, OFF_ON, OFF_BACK, MOVED, NEWS, DEPTH, FLOOR = range(13, 25)
 # LOAD, WEIGHT: sums of the burdens of its stands. FLOOR: eight impulses of the last step, normal and tangential at four corners.
 PIVOT_X, PIVOT_Y, ABOUT, FREE_X, FREE_Y, FREE_RATE, DRAWN_X, DRAWN_Y = range(FLOOR + 8, FLOOR + 16)
 # PIVOT: where the corner stands that its foot turns about, from its centre. ABOUT: 1 / moment about it. FREE: how it would move with no
@@ -29,7 +29,7 @@ STARTED_ON, STARTED_BACK, LOADED, DOWN, ISLAND, STICKS, CORNER, FEET, FOOT = ran
 # bear among the contacts with the floor, + 1; 0: none.
 BODY_INTS = 22
 # Links, striker to struck: floats.
-DISTANCE, GAP, YAW, EDGE_FORCE = range(4)  # EDGE_FORCE: eight impulses of the last step, of the four ways two faces can touch
+DISTANCE, GAP, EDGE_FORCE = range(3)  # EDGE_FORCE: eight impulses of the last step, of the four ways two faces can touch
 LINK_FLOATS = EDGE_FORCE + 8
 # The same: whole numbers. STRIKER, STRUCK: bodies, STRIKER -1 once it is written down.
 STRIKER, STRUCK, SIGN, STRUCK_SIGN, NEXT_IN, NEXT_OUT, STRIKER_ROW, THREAT, STATE = range(9)
@@ -56,7 +56,6 @@ class OutcomeArrays(NamedTuple):
     fall_time: Floats
     by: Ints
     side: Codes
-    twist: Floats
     tilt: Floats
     slide: Floats  # layout mm
     slot: Small  # row -> body + 1; 0: none

@@ -74,11 +74,9 @@ from aya_sim.physics.fast.arrays import (
     TILT,
     TIME,
     TODO,
-    TWIST,
     VX,
     VY,
     WEIGHT,
-    YAW,
     ActiveSet,
     LayoutArrays,
     OutcomeArrays,
@@ -91,7 +89,6 @@ from aya_sim.physics.fast.stepper import step
 from aya_sim.physics.fast.strikes import (
     STRIKE_CORNER,
     STRIKE_GAP,
-    STRIKE_LEVER,
     STRIKE_ROW,
     STRIKE_SIDE,
     STRIKE_TURN,
@@ -101,7 +98,6 @@ from aya_sim.physics.fast.strikes import (
     factors,
     keep_struck,
     nearest_gap,
-    yaw,
 )
 from aya_sim.physics.oblique import RELEASED
 from aya_sim.physics.rules import COMMIT_TILT as SURELY
@@ -335,7 +331,6 @@ def _note_striker(i: int, side: int, layout: LayoutArrays, active: ActiveSet) ->
             if reach - links[link, GAP] >= farthest:  # links stand newest first: of equals, the one bound first
                 farthest = reach - links[link, GAP]
                 active.numbers[i, BY] = signs[link, STRIKER_ROW]
-                b[i, TWIST] = links[link, YAW]
         link = signs[link, NEXT_IN]
 
 
@@ -428,7 +423,7 @@ def _bind(i: int, side: int, n: int, imbalance: float, layout: LayoutArrays, out
     """Link the domino of this strike to its striker, at the gap that the plan gives, and return its body."""
     at, b, numbers, links, signs = active.at, active.bodies, active.numbers, active.links, active.signs
     row, struck_side, corner = active.met[n, STRIKE_ROW], active.met[n, STRIKE_SIDE], active.met[n, STRIKE_CORNER] == 1
-    gap, turn, lever = active.strikes[n, STRIKE_GAP], active.strikes[n, STRIKE_TURN], active.strikes[n, STRIKE_LEVER]
+    gap, turn = active.strikes[n, STRIKE_GAP], active.strikes[n, STRIKE_TURN]
     height, width, thickness, length = layout.size[0], layout.size[1], layout.size[2], layout.size[3]
     sideways = abs(turn) > NARROW
     depth = width if sideways else thickness
@@ -474,7 +469,6 @@ def _bind(i: int, side: int, n: int, imbalance: float, layout: LayoutArrays, out
         links[k, f] = 0.0
     links[k, DISTANCE] = (gap + (thickness + depth) / 2) / length
     links[k, GAP] = gap / height
-    links[k, YAW] = -turn if sideways else yaw(lever / math.cos(turn) if corner else lever, turn, width)
     signs[k, STRIKER], signs[k, STRUCK] = i, j
     signs[k, SIGN], signs[k, STRUCK_SIGN] = side, struck_side
     signs[k, NEXT_IN], signs[k, NEXT_OUT] = numbers[j, FIRST_IN], numbers[i, FIRST_OUT]
@@ -551,7 +545,6 @@ def _leave(i: int, layout: LayoutArrays, outcome: OutcomeArrays, active: ActiveS
         outcome.side[row] = side
         outcome.fall_time[row] = b[i, TIME]
         outcome.by[row] = numbers[i, BY]
-        outcome.twist[row] = b[i, TWIST] if side == numbers[i, SIDE] else 0.0
         outcome.tilt[row] = min(abs(tilt), math.pi)
         outcome.slide[row] = _slide(i, b) * layout.size[3]
     link = numbers[i, FIRST_OUT]

@@ -15,20 +15,23 @@ from aya_sim.layout import DominoSize, Floats, Ints, Material
 from aya_sim.physics.cascade import Samples
 from aya_sim.physics.engine import CascadeInput, CascadeResult, Nudge, Progress
 from aya_sim.physics.fast.arrays import LayoutArrays, OutcomeArrays
+from aya_sim.physics.fast.kernels import compiled
 from aya_sim.physics.fast.runner import Done, SharedProgress, run_all
 from aya_sim.physics.fast.strikes import label, neighbours
+from aya_sim.physics.rest import lay, settle
 from aya_sim.physics.rules import Scale
 from aya_sim.physics.stepper import SteppedEngine
 
 _SWEEPS = 20  # most a step
 _TOLERANCE = 0.7  # mm/s: a thousandth of a fall from the height of a domino
+_lay = compiled(lay)
 
 
 @dataclass(frozen=True, slots=True)
 class FastLanes(SteppedEngine):
     """Compiled lanes. threads: the largest number of threads; None: as many as there are processors."""
 
-    revision, package = "3", "numba"
+    revision, package = "4", "numba"
     step = 4e-3  # within 1 % of converged speeds from gap/height 0.2 on; strikes take place within a step
     smallest_step, largest_step = 1e-6, 8e-3
 
@@ -89,7 +92,6 @@ def _new_outcome(cascade_input: CascadeInput) -> OutcomeArrays:
         fall_time=np.full(n, math.nan),
         by=np.full(n, -1, np.int64),
         side=np.zeros(n, np.int8),
-        twist=np.zeros(n),
         tilt=np.zeros(n),
         slide=np.zeros(n),
         slot=np.zeros(n, np.int32),
@@ -113,19 +115,16 @@ def _independent_nudges(cascade_input: CascadeInput, layout: LayoutArrays) -> li
 
 def _to_result(cascade_input: CascadeInput, outcome: OutcomeArrays, done: list[Done], dt: float) -> CascadeResult:
     """Return the result of all runs together."""
-    heading = np.where(outcome.side < 0, math.pi, 0.0)
-    heading += cascade_input.heading
-    heading += outcome.twist
     made = [nudge for one in done for nudge in one.made]
     if len(done) > 1:
         made.sort(key=lambda nudge: (nudge.time or 0.0, nudge.row))
     rested = max(one.rested for one in done)
     frames, poses = [array for one in done for array in one.frames], [array for one in done for array in one.poses]
-    return CascadeResult(
+    in_lanes = CascadeResult(
         fall_time=outcome.fall_time,
         by=outcome.by,
         side=outcome.side,
-        fall_heading=heading,
+        fall_heading=cascade_input.heading,
         tilt=outcome.tilt,
         slide=outcome.slide,
         drift=np.zeros(len(outcome.slide)),
@@ -133,6 +132,7 @@ def _to_result(cascade_input: CascadeInput, outcome: OutcomeArrays, done: list[D
         duration=rested,
         samples=_samples(np.concatenate(frames), np.concatenate(poses), outcome, rested, dt) if frames else None,
     )
+    return settle(cascade_input, in_lanes, _lay)
 
 
 def _samples(frames: Ints, poses: Floats, outcome: OutcomeArrays, rested: float, dt: float) -> Samples:

@@ -2,5 +2,7 @@
 
 from aya_sim.physics.compiler import Compiler
 
-_FAST = Compiler("physics/fast/*.py", "physics/oblique.py", "physics/rules.py", "geometry/strikes.py", "geometry/strike_kernel.py")
+_FAST = Compiler(
+    "physics/fast/*.py", "physics/oblique.py", "physics/rest.py", "physics/rules.py", "geometry/strikes.py", "geometry/strike_kernel.py"
+)
 compiled, inner, hot = _FAST.compiled, _FAST.inner, _FAST.hot

@@ -17,7 +17,6 @@ from aya_sim.physics.fast.kernels import compiled, inner
 met = inner(strike_kernel.measure_strike)
 deflection = inner(oblique.deflection)
 factors = inner(oblique.factors)
-yaw = inner(oblique.yaw)
 
 # columns of a way
 STRIKE_GAP, STRIKE_TURN, STRIKE_Y, STRIKE_LOW, STRIKE_HIGH, STRIKE_LEVER = range(6)

@@ -18,6 +18,7 @@ from aya_sim.geometry.strikes import REACH, Strike
 from aya_sim.layout import Domino, Dominoes, DominoSize, Flags, Floats, Ints, Layout, State
 from aya_sim.physics import oblique
 from aya_sim.physics.preview.flow import Flow, FlowPlan, flow
+from aya_sim.physics.rest import NOTHING, SEVERAL, Fallen, lay
 
 SURE_REACH = 0.92  # of the height: up to here a strike topples; the rest of the way to `REACH` it may
 SURE_TURN = math.radians(50)  # up to here a domino that was struck itself topples the next
@@ -107,7 +108,7 @@ class _Around:
         self._hits: dict[int, list[Strike]] = {}
         self.idle = ~np.insert(known.strikes[rows], 0, True)
         self.strikers = [row for row in self._close() if self._strike_on_piece(row) and any(strike.row == 0 for strike in self.hits(row))]
-        self.by = self._first_strike()
+        self.striker, self.by = self._first_strike()
         if self.by is not None:
             self.off[0], self.driven[0] = oblique.deflection(self.by.turn, self.by.corner), True
 
@@ -138,15 +139,28 @@ class _Around:
                 found += [one for one in self._missed_links(row) if one.struck is None]
         return _nearest_first(found)
 
-    @property
-    def twist(self) -> float:
-        """Return by how many rad the piece would have turned when it lies."""
-        by = self.by
-        if by is None:
-            return 0.0
-        if oblique.is_on_the_narrow_side(by.turn):
-            return -by.turn
-        return oblique.yaw(by.lever / math.cos(by.turn) if by.corner else by.lever, by.turn, self.size.width)
+    def lay_piece(self, tilt: float) -> Domino:
+        """Return the piece as it lies fallen forward at this tilt, rad; how far it slides depends on what pushes it and is left out."""
+        struck = [strike for strike in self.hits(0) if self.standing[strike.row]]
+        before, after = [self.striker] if self.by else [], [strike.row for strike in struck] if len(struck) == 1 else []
+        rows, piece = [*before, 0, *after], len(before)
+        fallen = Fallen(
+            x=self.x[rows].tolist(),
+            y=self.y[rows].tolist(),
+            heading=self.heading[rows].tolist(),
+            side=[1] * (piece + 1) + [strike.side for strike in struck][: len(after)],
+            by=list(range(-1, len(rows) - 1)),
+            following=[piece + 1 if after else SEVERAL if struck else NOTHING] * len(rows),
+            tilt=[tilt] * len(rows),
+            slide=[0.0] * len(rows),
+            fall=self.heading[rows].tolist(),
+            turned=[0.0] * len(rows),
+            drift=[0.0] * len(rows),
+        )
+        lay([piece], fallen, self.size.height, self.size.width, self.size.thickness)
+        x, y, heading = fallen.x[piece], fallen.y[piece], fallen.heading[piece]
+        fall = fallen.fall[piece] + fallen.turned[piece]
+        return Domino(1, Terrain.FIELD, x, y, heading, state=State.FORWARD, fall_heading=fall, tilt=tilt, drift=fallen.drift[piece])
 
     def _strike_on_piece(self, row: int) -> Strike | None:
         """Return how the piece is in the way of this row, hidden or not; None if it is not."""
@@ -158,10 +172,10 @@ class _Around:
         close = self.standing & (np.hypot(self.x - self.x[0], self.y - self.y[0]) <= reach)
         return [int(row) for row in np.flatnonzero(close)[1:]]
 
-    def _first_strike(self) -> Strike | None:
-        """Return the nearest strike on the piece from behind; None if there is none."""
-        strikes = [strike for row in self.strikers for strike in self.hits(row) if strike.row == 0 and strike.side > 0]
-        return min(strikes, key=lambda strike: strike.gap, default=None)
+    def _first_strike(self) -> tuple[int, Strike | None]:
+        """Return the row of the nearest domino that strikes the piece from behind, and its strike; None if there is none."""
+        strikes = [(row, strike) for row in self.strikers for strike in self.hits(row) if strike.row == 0 and strike.side > 0]
+        return min(strikes, key=lambda found: found[1].gap, default=(0, None))
 
     def _grade(self, row: int, strike: Strike) -> Link:
         """Return the link of this row by this strike, graded by gap and turn."""
@@ -256,7 +270,5 @@ def _fallen_corners(layout: Layout, around: _Around, strikes: tuple[Link, ...]) 
     leans = [one.gap for one in strikes if one.kind in (LinkKind.WILL_STRIKE, LinkKind.BARELY, LinkKind.TOO_CLOSE)]
     thick = layout.domino.thickness
     tilt = math.acos(min(1.0, thick / (min(leans) + thick))) if leans else math.pi / 2
-    x, y, heading = float(around.x[0]), float(around.y[0]), float(around.heading[0])
-    here = Domino(1, Terrain.FIELD, x, y, heading, state=State.FORWARD, fall_heading=heading + around.twist, tilt=tilt)
-    corners: Floats = footprints(Layout(Dominoes.of([here]), domino=layout.domino))[0]
+    corners: Floats = footprints(Layout(Dominoes.of([around.lay_piece(tilt)]), domino=layout.domino))[0]
     return corners

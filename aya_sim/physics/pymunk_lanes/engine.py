@@ -19,6 +19,7 @@ from aya_sim.physics.pymunk_lanes import lane as lanes
 from aya_sim.physics.pymunk_lanes.lane import Lane, Stand, reconcile
 from aya_sim.physics.pymunk_lanes.pieces import Piece, Threat
 from aya_sim.physics.pymunk_lanes.pose_sampler import PoseSampler
+from aya_sim.physics.rest import settle
 from aya_sim.physics.rules import MAX_FALL_TIME, MAX_PUSH_RATE, MAX_TRAIN, REST, SETTLED_AFTER, START, TIGHT_GAP
 from aya_sim.physics.stepper import CascadeStepper, SteppedEngine
 
@@ -31,7 +32,7 @@ _MOST_ITERATIONS = 1000
 class PymunkLanes(SteppedEngine):
     """Side-view lanes solved by pymunk (Chipmunk), with `iterations` rounds of the contact solver a step."""
 
-    revision, package = "2", "pymunk"
+    revision, package = "3", "pymunk"
     step, smallest_step, largest_step = lanes.STEP, 1e-6, 4e-3
 
     iterations: int = lanes.ITERATIONS
@@ -101,7 +102,7 @@ class _Run(CascadeStepper):
         n = len(cascade_input.x)
         self.plan = _Plan(cascade_input)
         self.fall_time, self.by = np.full(n, math.nan), np.full(n, -1, np.int64)
-        self.side, self.twist = np.zeros(n, np.int8), np.zeros(n)
+        self.side = np.zeros(n, np.int8)
         self.tilt, self.slide = np.zeros(n), np.zeros(n)
         self.pieces: dict[int, Piece] = {}
         self.coupled: list[Piece] = []
@@ -132,7 +133,7 @@ class _Run(CascadeStepper):
         piece.threats.clear()
         rate = min(wanted.speed * self.scale.time, MAX_PUSH_RATE)
         for stand in piece.stands:
-            stand.nudge(stand.sign * wanted.side * rate)
+            stand.nudge(stand.sign * wanted.side * rate, self.lane_dt)
             stand.lane.moved = stand.lane.news = self.now
         self.made.append(replace(wanted, time=self.now))
         if self.plan.is_tight(piece.row, wanted.side):
@@ -240,9 +241,7 @@ class _Run(CascadeStepper):
             self.stand_in(front.lane, target, x, strike.side, load, depth)
         target.off[strike.side] = oblique.deflection(strike.turn, strike.corner)
         target.sideways = sideways
-        lever = strike.lever / math.cos(strike.turn) if strike.corner else strike.lever
-        twist = -strike.turn if sideways else oblique.yaw(lever, strike.turn, size.width)
-        target.threats.append(Threat(striker, strike.gap / size.height, strike.side, twist))
+        target.threats.append(Threat(striker, strike.gap / size.height, strike.side))
         if not front.lane.braced:
             front.lane.set_back()
         return target
@@ -300,7 +299,6 @@ class _Run(CascadeStepper):
         self.side[row] = 1 if tilt * stand.sign > 0 else -1
         self.fall_time[row] = piece.time
         self.by[row] = piece.by
-        self.twist[row] = piece.twist if self.side[row] == piece.side else 0.0
         self.tilt[row] = min(abs(tilt), math.pi)
         self.slide[row] = slide * self.scale.length
 
@@ -333,15 +331,14 @@ class _Run(CascadeStepper):
 
     def result(self) -> CascadeResult:
         """Return the result, with the poses of the last moment."""
-        heading = self.cascade_input.heading + np.where(self.side < 0, math.pi, 0.0) + self.twist
         if self.sampler is not None:
             fell = np.flatnonzero(self.side)
             self.sampler.close(self.rested, fell, (self.side * self.tilt)[fell], (self.side * self.slide)[fell])
-        return CascadeResult(
+        in_lanes = CascadeResult(
             fall_time=self.fall_time,
             by=self.by,
             side=self.side,
-            fall_heading=heading,
+            fall_heading=self.cascade_input.heading,
             tilt=self.tilt,
             slide=self.slide,
             drift=np.zeros(len(self.slide)),
@@ -349,3 +346,4 @@ class _Run(CascadeStepper):
             duration=self.rested,
             samples=None if self.sampler is None else self.sampler.samples(),
         )
+        return settle(self.cascade_input, in_lanes)

@@ -13,13 +13,12 @@ class Threat:
     striker: "Piece"
     gap: float  # free gap / height
     side: int  # the side to which it would fall, +1 forward
-    twist: float  # rad, how far it would turn while it falls
 
 
 class Piece:
     """One domino that is in a lane."""
 
-    __slots__ = ("by", "coupled", "falling", "off", "row", "side", "sideways", "stands", "started", "threats", "time", "twist")
+    __slots__ = ("by", "coupled", "falling", "off", "row", "side", "sideways", "stands", "started", "threats", "time")
 
     def __init__(self, row: int) -> None:
         self.row = row
@@ -33,7 +32,6 @@ class Piece:
         self.side = 0  # the side it falls to; 0: it stands
         self.time = math.nan
         self.by = -1
-        self.twist = 0.0
 
     @property
     def lean(self) -> float:
@@ -50,5 +48,4 @@ class Piece:
         """Note as its striker the domino that has come farthest, of those in whose way it is."""
         threats = [t for t in self.threats if t.side == self.side]
         if threats:
-            chosen = max(threats, key=lambda t: t.striker.reach - t.gap)
-            self.by, self.twist = chosen.striker.row, chosen.twist
+            self.by = max(threats, key=lambda t: t.striker.reach - t.gap).striker.row

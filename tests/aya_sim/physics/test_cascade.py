@@ -60,9 +60,9 @@ class TestFalls:
         assert [fall.by for fall in topple(laid(line(4)), [Push(2)]).falls()] == [None, 2, 3]
 
     def test_times_are_when_the_tilt_passes_one_degree(self) -> None:
-        # given 3 rad/s, gravity holding back a little, it takes a little over one degree / 3 rad/s
+        # given 3 rad/s, gravity holding back a little, it takes a little over one degree / 3 rad/s: 6.1 ms over a sharp edge
         (fall,) = topple(laid([(0, 0, 0)])).falls()
-        assert fall.time == pytest.approx(math.radians(1) / 3.0, rel=0.06)
+        assert fall.time == pytest.approx(6.1e-3, rel=0.04)
 
     def test_times_lie_between_the_steps(self) -> None:
         coarse, fine = topple(laid(line(6))), topple(laid(line(6)), dt=1e-4)
