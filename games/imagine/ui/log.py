@@ -4,6 +4,7 @@ from games.card_table.adapter import Remark, Table
 from games.core.game_api import Outcome
 from games.imagine.saying import told_in
 from games.imagine.types import TURNS_AS_ARCHITECT, Action, Bet, Describe, Observation, Pass, Phase, Play, Redraw
+from games.imagine.ui.scene import write_points
 from games.imagine.ui.thoughts import thoughts
 
 
@@ -74,7 +75,10 @@ def _log_bet(before: Observation, action: Action | None, after: Observation, tab
     lines.append(words("imagine.log.found", n=found, of=len(names) - 1, name=names[told.architect]))
     points = zip(names, told.points, after.scores, strict=True)
     lines += [sentence for thought in thoughts(told, after.options.deck, table) for sentence in thought.sentences]
-    return (*lines, *(words("imagine.log.points", name=name, more=f"{more:+d}", n=now) for name, more, now in points))
+    return (
+        *lines,
+        *(words("imagine.log.points", name=name, more=write_points(more, "+"), n=write_points(now)) for name, more, now in points),
+    )
 
 
 def _who(before: tuple[bool, ...], after: tuple[bool, ...]) -> int:

@@ -14,7 +14,7 @@ from games.card_table.scene import Paint, Scene, Spot
 from games.imagine.saying import told_in
 from games.imagine.types import FROM_THE_DECK, Observation, Phase, Round
 from games.imagine.ui.places import Places, in_a_row, places
-from games.imagine.ui.scene import aloud, description_strip, details, with_words
+from games.imagine.ui.scene import aloud, description_strip, details, with_words, write_points
 from games.imagine.ui.thoughts import Thought, owner_of, thoughts
 from games.pictures import DeckKind
 from games.ui.card import Slip
@@ -125,9 +125,9 @@ def _plates(telling: Telling, table: Table, at: Places, is_end: bool) -> list[Sp
     """The players, with the points they had, and at the end what is added."""
     told, made = telling.round, []
     for seat, rect in enumerate(at.seats):
-        notes = [f"{told.points[seat]:+d}"] if is_end else [table.words("imagine.architect")] if seat == told.architect else []
+        notes = [write_points(told.points[seat], "+")] if is_end else [table.words("imagine.architect")] if seat == told.architect else []
         worth = telling.before[seat] + (told.points[seat] if is_end else 0)
-        paint = card_art.seat(seat, table.names[seat], table.theme, notes=notes, right=str(worth))
+        paint = card_art.seat(seat, table.names[seat], table.theme, notes=notes, right=write_points(worth))
         made.append(Spot(f"seat-{seat}", rect, paint, seat=seat))
     return made
 
@@ -185,7 +185,7 @@ def _points(telling: Telling, table: Table) -> list[str]:
         cost = words("imagine.told.wrong.costs" if telling.wrong_bets_lose else "imagine.told.wrong.free")
         lines.append(words("imagine.told.wrong", names=words("imagine.end.comma").join(missed), cost=cost))
     points = zip(table.names, told.points, strict=True)
-    return [*lines, words("imagine.end.comma").join(f"{name} {more:+d}" for name, more in points)]
+    return [*lines, words("imagine.end.comma").join(f"{name} {write_points(more, '+')}" for name, more in points)]
 
 
 def _lines(lines: list[str], y: int, table: Table, at: Places) -> list[Spot]:

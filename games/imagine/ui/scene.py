@@ -69,7 +69,7 @@ def plates(seen: Observation, table: Table, at: Places, points: tuple[int, ...] 
         worth = seen.scores[seat] if points is None else points[seat]
         notes = [table.words("imagine.architect")] if seat == seen.architect else []
         notes += _seat_marks(seen, seat, table)
-        plate = card_art.seat(seat, table.names[seat], table.theme, notes=notes[:1], right=str(worth), to_move=_moves(seen, seat))
+        plate = card_art.seat(seat, table.names[seat], table.theme, notes=notes[:1], right=write_points(worth), to_move=_moves(seen, seat))
         says = table.words("imagine.points", name=table.names[seat], n=worth)
         look = (worth, tuple(notes), _moves(seen, seat))
         made.append(Spot(f"seat-{seat}", rect, plate, says=". ".join([says, *notes]), look=None if points is None else look, seat=seat))
@@ -243,6 +243,11 @@ def _revealed_cards(seen: Observation, chosen: Selection, table: Table, at: Plac
             token = on_card("my-bet", rect, card_art.token(amount, table.theme, colour=CHOSEN), table)
             spots.append(replace(token, says=words("imagine.aloud.bet", k=k + 1, n=amount)))
     return spots
+
+
+def write_points(points: int, plus: str = "") -> str:
+    """Return points as they are printed: a true minus sign before what is lost, and this plus sign before what is not."""
+    return f"−{-points}" if points < 0 else f"{plus}{points}"
 
 
 def with_words(card: Paint, text: str, table: Table) -> Paint:

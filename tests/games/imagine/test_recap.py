@@ -74,6 +74,21 @@ def test_reasons_are_words_said_of_the_card_and_people_are_given_none() -> None:
         assert bot.about_played[1].startswith(person.about_played[1])
 
 
+def test_points_that_are_lost_carry_a_true_minus_sign() -> None:
+    every = list(pairwise(states(ADAPTER, 6, 5, first_architect=0, wrong_bets_lose=True)))
+    pair = next(pair for pair in every if pair[1].last is not pair[0].last and pair[1].last is not None and min(pair[1].last.points) < 0)
+    before, after = seen_by_all(pair)
+    table = table_of(ADAPTER, 6, LARGE)
+    assert after.last is not None
+    lost = next(seat for seat, points in enumerate(after.last.points) if points < 0)
+    page = ADAPTER.reveal_scene(ADAPTER.public_reveal(before, after), len(order_of(after.last)), table)
+    assert page is not None
+    told = f"{table.names[lost]} −{-after.last.points[lost]}"
+    assert any(told in str(spot.look) for spot in page.spots)
+    log = ADAPTER.log_lines(before, None, after, table)
+    assert any(line.startswith(f"{table.names[lost]}: −{-after.last.points[lost]}, now ") for line in log)
+
+
 def test_who_passes_or_takes_a_new_hand_says_so() -> None:
     state = begun()
     table = table_of(ADAPTER, 4, LARGE)
