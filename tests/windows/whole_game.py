@@ -317,6 +317,7 @@ class KeysOnly(AtTheWindow):
         while not over(game := self.table.wait_for("a game", lambda game: True)):
             if game.phase is not Phase.PLACING:
                 self.window.picture(f"keys-{game.hourglass}-{game.phase}")
+                self.window.settle(0.5)  # a key that comes with the last grain turns no hourglass
                 self.window.key("h")
                 self.table.wait_for("the sand", lambda now: now.phase is Phase.PLACING)
             elif self.goal.is_there(game):

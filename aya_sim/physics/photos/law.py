@@ -42,15 +42,16 @@ class _Links:
     @classmethod
     def of(cls, cascade: Cascade) -> Self:
         """Return the links of this cascade."""
+        by = np.where((cascade.by >= 0) & cascade.fell[cascade.by], cascade.by, -1)  # a striker that came back is no link
         order = cascade.fall_order()[::-1]
-        order = order[cascade.by[order] >= 0]
-        after = np.full(len(cascade.by), -1, np.int64)
-        after[cascade.by[order]] = order  # the earliest is written last
+        order = order[by[order] >= 0]
+        after = np.full(len(by), -1, np.int64)
+        after[by[order]] = order  # the earliest is written last
         struck: dict[int, list[int]] = {}
-        for row, striker in zip(order.tolist(), cascade.by[order].tolist(), strict=True):
+        for row, striker in zip(order.tolist(), by[order].tolist(), strict=True):
             struck.setdefault(striker, []).append(row)
         rows = cascade.layout.dominoes.rows_of([push.domino for push in cascade.pushes]).tolist()
-        return cls(cascade.by, after, struck, {row: push.speed for row, push in zip(rows, cascade.pushes, strict=True)})
+        return cls(by, after, struck, {row: push.speed for row, push in zip(rows, cascade.pushes, strict=True)})
 
     def around(self, rows: Ints) -> set[int]:
         """Return these rows, what struck them and what they struck, some links far."""
@@ -135,7 +136,7 @@ def _ride_fall(cascade: Cascade, links: _Links, view: _View, falling: Ints, disc
     moves = np.isin(rows, list(moving))
     table = _describe_falls(cascade, links, rows, moves, falling, feet, 2 * sizes)
     times = table[moves, falls.FALLS]
-    nudged = times[(table[moves, falls.NUDGED] > 0.0) & (cascade.by[rows[moves]] < 0)]
+    nudged = times[(table[moves, falls.NUDGED] > 0.0) & (links.by[rows[moves]] < 0)]
     start = min(float(cascade.fall_time[falling[0]]) / scale.time - _EARLY, float(nudged.min(initial=math.inf)))
     last = float(times.max()) + _AFTER - start
     poses = np.zeros((int((last + _LONGEST / 2) / _EVERY) + 2, len(rows), falls.POSE))

@@ -23,6 +23,7 @@ TURN = math.radians(20)  # most turn a domino in a smooth curve
 CATCH = 0.6  # of the height: how far a piece is from a spot when it snaps there
 PHOTO_PITCH = 31.0  # mm, the widest pair that a photo lies astride safely
 PHOTO_TURN = math.radians(10)  # the bend beyond which a photo is likely to slide off
+_OFF_A_HEAD = 100.0  # mm of risk, more than any other
 _PHOTO_BEST = 25.0  # mm: it rides best on this pitch
 _BEFORE_MOUTH = 2.0  # mm between the rim and the foot of a domino that flows in
 _INTO_MOUTH = (0.0, math.radians(20), math.radians(-20))  # ways to flow in, from the line to the centre
@@ -150,9 +151,11 @@ def photo_spots(layout: Layout, terrain: Terrain | None = None, *, camera: int |
     """Return where an animal photo may lie astride two neighbours of a chain, safest first.
 
     terrain: one of the two is of it, or a garden, so that the photo can be won. camera: id of a domino that is one of the two.
-    The pair is at most `PHOTO_PITCH` apart and nearly straight; the photo lies off every tile and off every other photo.
+    The pair is at most `PHOTO_PITCH` apart and nearly straight; the photo lies off every tile and off every other photo. A pair that
+    begins a chain comes last: from there a photo slides down behind it.
     """
     found = []
+    heads = set(flow(layout).starts.tolist())
     for first, second in _photo_pairs(layout):
         if camera is not None and camera not in (int(layout.dominoes.id[first]), int(layout.dominoes.id[second])):
             continue
@@ -160,7 +163,8 @@ def photo_spots(layout: Layout, terrain: Terrain | None = None, *, camera: int |
             continue
         spot = _photo_spot(layout, first, second)
         if _is_clear(layout, spot):
-            found.append((_risk(layout, first, second), spot))
+            slides = _OFF_A_HEAD if int(layout.dominoes.id[first]) in heads else 0.0
+            found.append((_risk(layout, first, second) + slides, spot))
     return [spot for _, spot in sorted(found, key=lambda one: (one[0], one[1].on))]
 
 

@@ -113,8 +113,8 @@ class Stand:
         """
         half = self.depth / 2 if rate > 0 else -self.depth / 2
         inertia = (HEIGHT**2 + self.depth**2) / 3
-        kept = math.sqrt(max(0.0, rate * rate - 2 * GRAVITY * _saved_by_edge(self.depth) / inertia))
-        rate = math.copysign(max(0.0, kept - GRAVITY * self.depth / 2 / inertia * dt / 2), rate)
+        kept = math.sqrt(max(rate * rate - 2 * GRAVITY * _saved_by_edge(self.depth) / inertia, 0.0))  # in this order NaN stays NaN
+        rate = math.copysign(max(kept - GRAVITY * self.depth / 2 / inertia * dt / 2, 0.0), rate)
         self.body.angular_velocity = -rate
         self.body.velocity = (rate * HEIGHT / 2, rate * half)
 

@@ -161,14 +161,14 @@ def test_what_people_point_at_is_heard_before_the_computer_player_decides(servic
     heard: list[Points] = []
     screen = table_at(services, "fast", 1, talking(heard), first_guide=1)
     until(screen, QUESTION)
-    assert heard == []
+    assert not any(heard)
     spot = next(spot for spot in screen.stage.spots if spot.key.startswith("photo.") and spot.act is not None)
     screen.play.press(spot)
     place = int(spot.key.removeprefix("photo."))
     assert screen.session.points == ((0, place),)
     screen.play.go_on()
     wait(screen, 5)
-    assert heard == [((0, place),)]
+    assert {points for points in heard if points} == {((0, place),)}
 
 
 def test_what_people_point_at_is_kept_with_the_game_and_asked_for_again(services: Services) -> None:

@@ -82,8 +82,10 @@ def test_seen_from_straight_above_blocks_cover_their_footprints(show: Timeline) 
     ahead = np.stack([np.cos(how.way), -np.sin(how.way)], axis=1)
     foot = np.stack([how.foot_x, -how.foot_y], axis=1)
     along = np.einsum("nkd,nd->nk", seen_ - foot[:, None], ahead)
-    assert along.min(axis=1) == pytest.approx(how.start, abs=1e-9)
-    assert np.ptp(along, axis=1) == pytest.approx(how.length, abs=1e-9)
+    straight = fallen.dominoes.tilt <= math.pi / 2  # past it the formula of a footprint rounds the edge off (docs/formats.md)
+    for rows, within in ((straight, 1e-9), (~straight, 0.01)):
+        assert along.min(axis=1)[rows] == pytest.approx(how.start[rows], abs=within)
+        assert np.ptp(along, axis=1)[rows] == pytest.approx(how.length[rows], abs=within)
 
 
 @pytest.mark.parametrize(("azimuth", "elevation"), EYES)
