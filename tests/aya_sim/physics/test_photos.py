@@ -2,7 +2,10 @@
 
 import math
 import statistics
+import subprocess
+import sys
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -16,6 +19,7 @@ from aya_sim.scenes import scene
 from benchmarks.compare import PHOTO_APART, measure_ride, rows_of
 from tests.aya_sim.physics.layouts import PITCH, laid, line, moved
 
+ROOT = Path(__file__).parents[3]
 SEEDS = range(8)
 
 
@@ -167,3 +171,14 @@ class TestWhatStaysPut:
         for rest in drawn_anew(cascade):
             assert rim <= rest.x <= float(small.table.width if small.table else 0) - rim
             assert rim <= rest.y <= float(small.table.height if small.table else 0) - rim
+
+
+def test_photos_move_alike_where_numba_is_not_installed() -> None:
+    told = (
+        "from aya_sim.physics import topple; from aya_sim.scenes import scene; (p,) = topple(scene('animal-photo')).photos; print(p.x, p.y)"
+    )
+    plain = subprocess.run(
+        [sys.executable, "-c", f"import sys; sys.modules['numba'] = None; {told}"], capture_output=True, text=True, check=True, cwd=ROOT
+    )
+    rest = photo(topple(scene("animal-photo")))
+    assert [float(number) for number in plain.stdout.split()] == pytest.approx([rest.x, rest.y], abs=1e-6)
