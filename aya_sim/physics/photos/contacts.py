@@ -8,7 +8,7 @@ import math
 
 from aya_sim.layout import Floats
 from aya_sim.physics.photos.falls import DRIFT, SLIDE, TILT, WAY
-from aya_sim.physics.photos.kernels import Line, Table, compiled, inner
+from aya_sim.physics.photos.kernels import Line, Table, make_fast, make_inner
 
 # a contact: the point from the disc's centre 0..2, the normal towards the disc 3..5, the speed of what it meets 6..8, mm free (negative:
 # inside), friction, 1 / g of the disc along the normal, impulse along the normal, impulse of friction 13..15, what it is
@@ -29,7 +29,7 @@ _KEYS = 64  # contacts of one box that differ
 _ON_TABLE = 6
 
 
-@inner
+@make_inner
 def _frame(frames: Floats, i: int, at: int, poses: Table, k: int, share: float, feet: Floats, sizes: Line) -> None:
     """Write where box `i` is between two moments of its poses, into its columns from `at` on."""
     following = min(k + 1, len(poses) - 1)
@@ -48,7 +48,7 @@ def _frame(frames: Floats, i: int, at: int, poses: Table, k: int, share: float, 
     frames[i, at + 2] = thick * over + high * up
 
 
-@inner
+@make_inner
 def _add(
     contacts: Floats, count: int, x: float, y: float, z: float, nx: float, ny: float, nz: float, gap: float, friction: float, key: int
 ) -> int:
@@ -62,7 +62,7 @@ def _add(
     return count + 1
 
 
-@inner
+@make_inner
 def _carry(contacts: Floats, c: int, frames: Floats, i: int, a: float, b: float, h: float, step: float) -> None:
     """Give a contact the speed of the point (a, b, h) of box `i`, mm from the centre along its directions."""
     for k in range(3):
@@ -71,7 +71,7 @@ def _carry(contacts: Floats, c: int, frames: Floats, i: int, a: float, b: float,
         contacts[c, SPEED + k] = (moved + h * (frames[i, NEXT + HIGH + k] - frames[i, HIGH + k])) / step
 
 
-@inner
+@make_inner
 def _carry_edge(contacts: Floats, c: int, frames: Floats, i: int, one: int, along: int, share: float, sizes: Line, step: float) -> None:
     """Give a contact the speed of the point that lies at this share of the edge of box `i` from corner `one` along a direction."""
     a = (sizes[0] if one & 1 else -sizes[0]) + (2.0 * sizes[0] * share if along == 0 else 0.0)
@@ -80,7 +80,7 @@ def _carry_edge(contacts: Floats, c: int, frames: Floats, i: int, one: int, alon
     _carry(contacts, c, frames, i, a, b, h, step)
 
 
-@inner
+@make_inner
 def _swap(contacts: Floats, one: int, other: int) -> None:
     """Let two contacts change places."""
     if one != other:
@@ -88,7 +88,7 @@ def _swap(contacts: Floats, one: int, other: int) -> None:
             contacts[one, k], contacts[other, k] = contacts[other, k], contacts[one, k]
 
 
-@inner
+@make_inner
 def _keep_four(contacts: Floats, first: int, count: int) -> int:
     """Keep the deepest of the contacts from `first` on and the three that are farthest from those kept; return how many there are."""
     if count - first <= 4:
@@ -113,7 +113,7 @@ def _keep_four(contacts: Floats, first: int, count: int) -> int:
     return first + 4
 
 
-@inner
+@make_inner
 def _meet_edges(
     contacts: Floats, count: int, frames: Floats, i: int, disc: Line, corners: Floats, sizes: Line, friction: float, step: float
 ) -> int:
@@ -213,7 +213,7 @@ def _meet_edges(
     return _keep_four(contacts, first, count)
 
 
-@inner
+@make_inner
 def _meet_faces(contacts: Floats, count: int, frames: Floats, i: int, disc: Line, sizes: Line, friction: float, step: float) -> int:
     """Add the contact of the rim with the face of a box that it is least inside of; return how many there are."""
     ax, ay, az = disc[AXIS], disc[AXIS + 1], disc[AXIS + 2]
@@ -249,7 +249,7 @@ def _meet_faces(contacts: Floats, count: int, frames: Floats, i: int, disc: Line
     return count
 
 
-@compiled
+@make_fast
 def meet_boxes(
     contacts: Floats,
     frames: Floats,
@@ -284,7 +284,7 @@ def meet_boxes(
     return count
 
 
-@compiled
+@make_fast
 def meet_table(contacts: Floats, count: int, disc: Line, sizes: Line, friction: float) -> int:
     """Add the contacts of the rim with the table; return how many there are."""
     ax, ay, az = disc[AXIS], disc[AXIS + 1], disc[AXIS + 2]

@@ -25,7 +25,7 @@ from aya_sim.physics.photos.contacts import (
     meet_boxes,
     meet_table,
 )
-from aya_sim.physics.photos.kernels import Line, Table, compiled, inner
+from aya_sim.physics.photos.kernels import Line, Table, make_fast, make_inner
 from aya_sim.physics.rules import GRAVITY
 
 STEP = 1e-3  # s of the lane's time
@@ -37,7 +37,7 @@ _HARDEST = 120.0  # mm/s a step that a contact gives: four dominoes weigh as muc
 _SLOW, _SLOW_TURN, _SETTLES = 40.0, 2.0, 0.03  # mm/s, rad/s, s: lies still; slower than a disc that creeps on a slope which just holds it
 
 
-@inner
+@make_inner
 def _push(disc: Line, x: float, y: float, z: float, jx: float, jy: float, jz: float, about: float, along: float) -> None:
     """Give the disc, of mass 1, an impulse j at a point. about, along: 1 / moments across and along its axis."""
     disc[VELOCITY] += jx
@@ -50,7 +50,7 @@ def _push(disc: Line, x: float, y: float, z: float, jx: float, jy: float, jz: fl
     disc[TURNING + 2] += about * tz + straight * disc[AXIS + 2]
 
 
-@inner
+@make_inner
 def _give(disc: Line, x: float, y: float, z: float, dx: float, dy: float, dz: float, about: float, along: float) -> float:
     """Return by how much an impulse of 1 along d changes the speed of a point along d."""
     tx, ty, tz = y * dz - z * dy, z * dx - x * dz, x * dy - y * dx
@@ -58,7 +58,7 @@ def _give(disc: Line, x: float, y: float, z: float, dx: float, dy: float, dz: fl
     return float(1.0 + about * (tx * tx + ty * ty + tz * tz) + (along - about) * straight * straight)
 
 
-@inner
+@make_inner
 def _speed(disc: Line, contacts: Floats, c: int, k: int) -> float:
     """Return component `k` of the speed of the disc at a contact, less that of what it meets, mm/s."""
     one, other = (k + 1) % 3, (k + 2) % 3
@@ -66,7 +66,7 @@ def _speed(disc: Line, contacts: Floats, c: int, k: int) -> float:
     return float(disc[VELOCITY + k] + turned - contacts[c, SPEED + k])
 
 
-@inner
+@make_inner
 def _solve(disc: Line, contacts: Floats, count: int, about: float, along: float) -> None:
     """Find impulses so that the disc enters nothing and friction holds what it can."""
     for sweep in range(_SWEEPS + 1):
@@ -107,7 +107,7 @@ def _solve(disc: Line, contacts: Floats, count: int, about: float, along: float)
             _push(disc, x, y, z, fx - ox, fy - oy, fz - oz, about, along)
 
 
-@inner
+@make_inner
 def _remember(contacts: Floats, count: int, before: Floats, old: int) -> None:
     """Give each contact the impulses it had in the step before; friction along its face now."""
     for c in range(count):
@@ -124,7 +124,7 @@ def _remember(contacts: Floats, count: int, before: Floats, old: int) -> None:
                 break
 
 
-@inner
+@make_inner
 def _cap(disc: Line, at: int, most: float) -> float:
     """Shorten three numbers of the disc to this length; return the length they have then."""
     length = math.sqrt(disc[at] ** 2 + disc[at + 1] ** 2 + disc[at + 2] ** 2)
@@ -135,7 +135,7 @@ def _cap(disc: Line, at: int, most: float) -> float:
     return length
 
 
-@inner
+@make_inner
 def _move(disc: Line) -> None:
     """Move the disc by its speeds; a turn about its own axis changes nothing."""
     wx, wy, wz = disc[TURNING], disc[TURNING + 1], disc[TURNING + 2]
@@ -150,7 +150,7 @@ def _move(disc: Line) -> None:
         disc[AXIS + k] /= length
 
 
-@compiled
+@make_fast
 def ride_out(
     disc: Line,
     poses: Table,

@@ -8,7 +8,7 @@ one in the time that the cascade says; where it strikes nothing, or was pushed, 
 import math
 
 from aya_sim.layout import Floats
-from aya_sim.physics.photos.kernels import Line, Numbers, Table, compiled, inner
+from aya_sim.physics.photos.kernels import Line, Numbers, Table, make_fast, make_inner
 from aya_sim.physics.rules import GRAVITY, START
 
 # a row of `rows`, one a domino, the last to fall first: s when it starts to fall; s when it strikes; mm from its foot to that of the next
@@ -22,7 +22,7 @@ _PRESSED = 0.7  # of g/h: by how much the row that leans on a domino that strike
 _SUBSTEPS = 4  # of a pose, where a domino falls freely
 
 
-@inner
+@make_inner
 def _fall_freely(tilt: float, rate: float, pressed: float, height: float, thickness: float, step: float) -> tuple[float, float]:
     """Return tilt, rad, and rate, rad/s, of a domino on its edge after `step`, s. pressed: of g/h, by what leans on it from behind."""
     inertia = (height * height + thickness * thickness) / 3.0
@@ -33,14 +33,14 @@ def _fall_freely(tilt: float, rate: float, pressed: float, height: float, thickn
     return tilt, rate
 
 
-@inner
+@make_inner
 def _lean(tilt: float, pitch: float, height: float, thickness: float) -> float:
     """Return the tilt, rad, of a domino whose head leans on one at this tilt, `pitch` mm ahead."""
     sine = (pitch * math.cos(tilt) - thickness) / height
     return tilt + math.asin(min(1.0, max(-1.0, sine)))
 
 
-@compiled
+@make_fast
 def time_to_strike(rate: float, pitch: float, height: float, thickness: float, step: float, longest: float) -> float:
     """Return after how many s a domino nudged at this rate, rad/s, strikes the next one `pitch` mm ahead; at most `longest`."""
     tilt, now, contact = 0.0, 0.0, _lean(0.0, pitch, height, thickness)
@@ -50,7 +50,7 @@ def time_to_strike(rate: float, pitch: float, height: float, thickness: float, s
     return now
 
 
-@compiled
+@make_fast
 def follow(rows: Floats, after: Numbers, rates: Line, poses: Table, start: float, step: float, height: float, thickness: float) -> None:
     """Write the tilts of dominoes, every `step` s from `start` on, into `poses`.
 

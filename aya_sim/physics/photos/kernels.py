@@ -14,13 +14,13 @@ except ModuleNotFoundError:  # numba is an extra, and photos move without it
     _photos = None
 
 
-def compiled(function: F) -> F:
+def make_fast(function: F) -> F:
     """Return the function as machine code, if it can be compiled."""
     made: F = function if _photos is None else _photos.compiled(function)
     return made
 
 
-def inner(function: F) -> F:
+def make_inner(function: F) -> F:
     """Return the function as machine code that only compiled code calls, if it can be compiled."""
     made: F = function if _photos is None else _photos.exact(function)
     return made
