@@ -141,7 +141,7 @@ def agreement(compared: Sequence[Beside]) -> Figures:
         | {"bias": _median(100.0 * np.concatenate([one.time for one in compared]))},
         "photo_mm": _spread(one.photo for one in compared),
         "same_wave": _share(float(same) for one in compared for same in one.same_wave),
-        "same_pushes": _share(_made(one.cascade) == one.table.usual_pushes for one in compared),
+        "same_pushes": _share(_list_pushes(one.cascade) == one.table.usual_pushes for one in compared),
         "same_number_of_pushes": _share(len(one.cascade.pushes) == len(one.table.usual_pushes) for one in compared),
     }
 
@@ -190,7 +190,7 @@ def wrong_verdicts(one: Beside) -> Iterator[Figures]:
             }
 
 
-def _made(cascade: Cascade) -> tuple[int, ...]:
+def _list_pushes(cascade: Cascade) -> tuple[int, ...]:
     return tuple(push.domino for push in cascade.pushes)
 
 

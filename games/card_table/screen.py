@@ -64,7 +64,7 @@ class TableScreen(Screen):
         self.pace.tip = words("settings.bot_pace")
         self.onward = Button(services, "", self._go_on, kind="first")
         self.all = Button(services, words("cards.all"), self._show_all, tip=words("cards.all.tip"))
-        self.field = TextField(services, on_change=self._written, act=self._entered)
+        self.field = TextField(services, on_change=self._written, act=self._take_text)
         self.group = Group(services, self.buttons, keys=False)
         self.input = TableInput(self.state, self.play, self.group)
         self.reader = Reader()
@@ -298,7 +298,7 @@ class TableScreen(Screen):
         self.relay(moves=False)
         return STAY
 
-    def _entered(self, text: str) -> Change | None:
+    def _take_text(self, text: str) -> Change | None:
         """Do what the scene has for Enter; where more is missing than text, leave the line of text."""
         scene, before = self.stage.scene, self.session
         if scene is not None and "shell.press" in scene.keys:

@@ -25,18 +25,19 @@ _EARLY = 0.004  # s before the first of its dominoes starts
 _AFTER, _LONGEST = 0.06, 0.5  # s after the last of them has started: it may lie still; it is left where it is
 _CARRIES_OVER = 5.0  # rad/s: the least nudge that topples a domino with a photo on it; the photo holds back a weaker one
 _FREELY = 0.75  # of the mean rate of its striker: what a domino has that strikes nothing
-_LEAST_RATE, _LARGEST_RATE = 2.0, 40.0  # rad/s of that
+_LEAST_RATE, _LARGEST_RATE = 2.0, 40.0  # rad/s of that; a nudge is no slower either
 _LAID = 0.05  # mm, standard deviation of where a hand lays a photo
 _MOST_CONTACTS = 64
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Links:
-    """What struck what: `after` is the first domino that each one struck, -1 for none."""
+    """What struck what, by row."""
 
-    by: Ints
-    after: Ints
-    struck: dict[int, list[int]]  # all that each one struck
+    by: Ints  # its striker, -1 for none
+    after: Ints  # the first that it struck, -1 for none
+    strikers: Ints  # of all that were struck, ascending
+    struck: Ints  # those
     nudges: dict[int, float]  # rad/s by row
 
     @classmethod
@@ -47,11 +48,9 @@ class _Links:
         order = order[by[order] >= 0]
         after = np.full(len(by), -1, np.int64)
         after[by[order]] = order  # the earliest is written last
-        struck: dict[int, list[int]] = {}
-        for row, striker in zip(order.tolist(), by[order].tolist(), strict=True):
-            struck.setdefault(striker, []).append(row)
+        struck = order[np.argsort(by[order], kind="stable")]
         rows = cascade.layout.dominoes.rows_of([push.domino for push in cascade.pushes]).tolist()
-        return cls(by, after, struck, {row: push.speed for row, push in zip(rows, cascade.pushes, strict=True)})
+        return cls(by, after, by[struck], struck, {row: push.speed for row, push in zip(rows, cascade.pushes, strict=True)})
 
     def around(self, rows: Ints) -> set[int]:
         """Return these rows, what struck them and what they struck, some links far."""
@@ -62,9 +61,15 @@ class _Links:
             found |= front
         front = set(rows.tolist())
         for _ in range(_AHEAD):
-            front = {other for row in front for other in self.struck.get(row, ())}
+            front = {other for row in front for other in self._struck_by(row)}
             found |= front
         return found
+
+    def _struck_by(self, row: int) -> list[int]:
+        """Return all that this one struck."""
+        first, last = np.searchsorted(self.strikers, (row, row + 1))
+        struck: list[int] = self.struck[first:last].tolist()
+        return struck
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +171,7 @@ def _describe_falls(cascade: Cascade, links: _Links, rows: Ints, moves: Flags, f
         pitch = max(thickness, float(step) / scale.length) if ahead >= 0 else 0.0
         nudge, begins = 0.0, time + held
         if striker < 0:
-            nudge = links.nudges.get(row, PUSH_SPEED) * scale.time
+            nudge = max(_LEAST_RATE, links.nudges.get(row, PUSH_SPEED) * scale.time)
             if row in falling.tolist():
                 nudge = max(nudge, _CARRIES_OVER)
             begins = time - START / nudge

@@ -84,12 +84,12 @@ def _lay_scene(number: int, kind: str, turn: float, pitch: float) -> PhotoScene:
         way = math.atan2(*(moved[under[1], :2] - moved[under[0], :2])[::-1])
         along, across = rng.uniform(-ASIDE, ASIDE, 2)
         at = middle + along * np.array([math.cos(way), math.sin(way)]) + across * np.array([-math.sin(way), math.cos(way)])
-        layout = _build_layout(name, [_rounded(row) for row in rows], _rounded(at.tolist()), (under[0] + 1, under[1] + 1), friction, pushes)
+        layout = _build_layout(name, [_round(row) for row in rows], _round(at.tolist()), (under[0] + 1, under[1] + 1), friction, pushes)
         if is_possible(layout):
             return PhotoScene(name, kind, turn, pitch, photo_friction, layout)
 
 
-def _rounded(values: Sequence[float]) -> list[float]:
+def _round(values: Sequence[float]) -> list[float]:
     """Return the numbers as a file keeps them, to a hundredth."""
     return [round(value, 2) + 0.0 for value in values]
 

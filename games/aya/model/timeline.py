@@ -105,10 +105,10 @@ class Timeline:
         rows = np.flatnonzero((np.abs(tilt) > _MOVED) | (np.abs(slide) > _MOVED))
         found: dict[int, Motion] = {row: (t, s) for row, t, s in zip(rows.tolist(), tilt[rows].tolist(), slide[rows].tolist(), strict=True)}
         for row in rows[self._turns[rows]].tolist():
-            found[row] = self._turned(row, float(tilt[row]), float(slide[row]))
+            found[row] = self._motion_of(row, float(tilt[row]), float(slide[row]))
         return found
 
-    def _turned(self, row: int, tilt: float, slide: float) -> Motion:
+    def _motion_of(self, row: int, tilt: float, slide: float) -> Motion:
         """How a domino leans that turns and drifts as far as it has fallen."""
         cascade = self.cascade
         backward = cascade.state[row] == State.BACKWARD
