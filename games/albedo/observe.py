@@ -14,7 +14,7 @@ from games.albedo.allocations import Allocations, locations, spendings
 from games.albedo.rules import to_move
 from games.albedo.tables import Sublocation, Tables, Values, printed_tables, values_of
 from games.albedo.types import Action, Conquered, Event, Kept, Phase, Revealed, Seat, Stack, State
-from games.core.game_api import Value
+from games.core.game_api import WATCHER, Value
 
 
 class Pile(Value, frozen=True):
@@ -72,7 +72,7 @@ class Observation(Value, frozen=True, omit_defaults=True):
 
 def observe(state: State, seat: int) -> Observation:
     """Return what this seat sees."""
-    own = state.seats[seat]
+    own = Seat() if seat == WATCHER else state.seats[seat]
     gained = units_gained(state)
     return Observation(
         seat=seat,

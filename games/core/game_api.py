@@ -31,6 +31,9 @@ RANDOM = "random"
 
 LARGEST_SEED = 2**63 - 1
 
+WATCHER = -1
+"""The seat of those who only watch: `observe(state, WATCHER)` is what may be shown to all, and less than any player knows."""
+
 
 class Value(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Base of states, actions and observations: immutable, comparable, hashable, JSON by itself.
@@ -123,7 +126,7 @@ class Game(Generic[S, A, O]):
     apply: Callable[[S, A], S]  # raises Refused, and the state is unchanged
     to_move: Callable[[S], tuple[int, ...]]  # seats that may act now, ascending; several where they choose secretly at the same time
     legal_actions: Callable[[S, int], Sequence[A]]  # finite, in an order that never changes; () when not to move
-    observe: Callable[[S, int], O]  # all this seat may know, and nothing else: no order of a pile, no luck
+    observe: Callable[[S, int], O]  # all this seat, or WATCHER, may know, and nothing else: no order of a pile, no luck
     legal_actions_seen: Callable[[O], Sequence[A]]  # legal_actions(state, seat) of observe(state, seat): for who sees no state
     is_over: Callable[[S], bool]
     scores: Callable[[S], tuple[int, ...]]  # by seat, at any time; equal ones where everybody plays together

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from aya_sim.rng import shuffle
+from games.core.game_api import WATCHER
 from games.face_cards.pairing import possible_pairs
 from games.face_cards.rules import to_move
 from games.face_cards.types import Action, Front, Guess, MakePair, Observation, Pair, Phase, State, Stop, Variant
@@ -15,6 +16,7 @@ TRIES = 200  # matchings drawn before the true one is kept
 def observe(state: State, seat: int) -> Observation:
     """Return what this seat sees: other hands, other pairs and the draw pile are hidden; guesses, albums and the box are public."""
     guessing = state.phase is Phase.GUESSING
+    watches = seat == WATCHER
     laid = guessing and state.variant is not Variant.SECRET_AGENTS
     return Observation(
         seat=seat,
@@ -26,7 +28,7 @@ def observe(state: State, seat: int) -> Observation:
         phase=state.phase,
         pile=len(state.pile),
         box=state.box,
-        hand=state.hands[seat],
+        hand=() if watches else state.hands[seat],
         hands=tuple(map(len, state.hands)),
         albums=state.albums,
         faces=_faces(state),
@@ -86,6 +88,8 @@ def _faces(state: State) -> tuple[int | None, ...]:
 
 
 def _pairs(seen: Observation) -> tuple[MakePair, ...]:
+    if seen.seat == WATCHER:
+        return ()
     wanted = 2 if seen.variant is Variant.RISKY_MOVES else 1
     if len(seen.own) == wanted:
         return ()

@@ -3,12 +3,14 @@
 from msgspec.structs import replace
 
 from aya_sim.rng import next_u64, randbelow, shuffle
+from games.core.game_api import WATCHER
 from games.imagine.rules import legal_actions_seen
 from games.imagine.types import HAND, MOST_STAKED, Action, Laid, Observation, Phase, State, Wager
 
 
 def observe(state: State, seat: int) -> Observation:
     """Return its own cards, what lies open, and how many lie hidden. Stakes and bets stay secret until they are scored."""
+    watches = seat == WATCHER
     return Observation(
         seat=seat,
         options=state.options,
@@ -17,14 +19,14 @@ def observe(state: State, seat: int) -> Observation:
         turn=state.turn,
         passes=state.passes,
         scores=state.scores,
-        hand=state.hands[seat],
+        hand=() if watches else state.hands[seat],
         pile=len(state.pile),
         discards=len(state.discards),
         words=state.words,
-        own=state.played[seat],
+        own=None if watches else state.played[seat],
         has_played=tuple([one is not None for one in state.played]),
         shown=state.shown,
-        bet=state.bets[seat],
+        bet=None if watches else state.bets[seat],
         has_bet=tuple([one is not None for one in state.bets]),
         last=state.last,
         said=state.said,

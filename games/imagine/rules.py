@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from aya_sim.rng import shuffle
-from games.core.game_api import Outcome, Refused, check_over
+from games.core.game_api import WATCHER, Outcome, Refused, check_over
 from games.imagine.saying import descriptions
 from games.imagine.scoring import points_of
 from games.imagine.types import (
@@ -68,7 +68,7 @@ def legal_actions_seen(seen: Observation) -> tuple[Action, ...]:
 
 def may_act(seen: Observation) -> bool:
     """Tell whether this seat is to move."""
-    if seen.phase == Phase.OVER or (seen.seat == seen.architect) != (seen.phase == Phase.DESCRIBE):
+    if seen.seat == WATCHER or seen.phase == Phase.OVER or (seen.seat == seen.architect) != (seen.phase == Phase.DESCRIBE):
         return False
     return not {Phase.PLAY: seen.own is not None, Phase.BET: seen.bet is not None}.get(seen.phase, False)
 

@@ -13,7 +13,7 @@ import pytest
 
 from aya_sim.errors import AyaError, BadQuestion, IllegalAction
 from aya_sim.rng import next_u64, randbelow, seeded
-from games.core.game_api import LEVELS, RANDOM, Game
+from games.core.game_api import LEVELS, RANDOM, WATCHER, Game
 from games.core.registry import GAMES, game_named
 from tests.conformance.cases import MOST, Case, Played, cases, names
 
@@ -170,6 +170,21 @@ def test_nobody_notices_when_what_is_hidden_is_reshuffled(case: Case) -> None:
         changed += other != state
         if number % 9 == 0:
             game.validate(other)
+    assert changed > case.seeds
+
+
+@every_case
+def test_watchers_see_what_every_player_knows_and_may_do_nothing(case: Case) -> None:
+    game, changed = case.game, 0
+    for played, number, state in steps(case):
+        seen = game.observe(state, WATCHER)
+        assert seen.seat == WATCHER
+        assert game.legal_actions_seen(seen) == ()
+        assert game.legal_actions(state, WATCHER) == ()
+        assert game.observations.read(game.observations.write(seen)) == seen
+        other = game.resample_hidden(state, someone(played, number), seeded(played.seed * MOST + number))
+        assert game.observe(other, WATCHER) == seen
+        changed += other != state
     assert changed > case.seeds
 
 
