@@ -21,12 +21,14 @@ def oak(width: int, height: int) -> pygame.Surface:
     """Return a boarded oak top of this many pixels, light from the upper left. Shared: do not draw on it."""
     shrink = max(1.0, max(width, height) / _COARSEST)
     w, h = max(2, round(width / shrink)), max(2, round(height / shrink))
-    tone = _grain(w, h)
-    light, dark = (np.array(c, np.float32) for c in (OAK_LIGHT, OAK_DARK))
-    colour = light + (dark - light) * tone[:, :, None]
-    colour *= _daylight(w, h)[:, :, None]
-    small = pygame.Surface((w, h), 0, 32)
-    pygame.surfarray.blit_array(small, np.clip(colour, 0, 255).astype(np.uint8))
+    tone, daylight = _grain(w, h), _daylight(w, h)
+    colours = np.empty((h, w, 3), np.uint8)
+    for channel, (light, dark) in enumerate(zip(OAK_LIGHT, OAK_DARK, strict=True)):
+        plane = tone * np.float32(dark - light)
+        plane += np.float32(light)
+        plane *= daylight
+        colours[:, :, channel] = np.clip(plane, 0, 255, out=plane)
+    small = pygame.image.frombytes(colours.tobytes(), (w, h), "RGB").convert(32)
     whole = pygame.transform.smoothscale(small, (width, height))
     _prick(whole)
     return whole
@@ -45,45 +47,73 @@ def _prick(wood: pygame.Surface) -> None:
 
 
 def _grain(w: int, h: int) -> Plane:
-    """How dark the wood is, 0 to 1, (w, h)."""
+    """Return how dark the wood is, 0 to 1, (h, w)."""
     rng = np.random.default_rng(20)
     board = h / PLANKS
-    y = np.arange(h, dtype=np.float32)[None, :]
+    y = np.arange(h, dtype=np.float32)[:, None]
     row = np.minimum(y / board, PLANKS - 1e-3).astype(np.int64)
     across = y / board - row - 0.5  # -0.5..0.5 within its board
     lean = rng.uniform(-0.35, 0.35, PLANKS).astype(np.float32)[row]
     tint = rng.uniform(-0.11, 0.11, PLANKS).astype(np.float32)[row]
-    warp = _noise(rng, w, h, 5, PLANKS * 3) * 0.32 + _noise(rng, w, h, 14, PLANKS * 9) * 0.07
-    rings = np.sin((across - lean + warp) ** 2 * 46 + warp * 17)
-    fibre = _noise(rng, w, h, max(2, w // 150), max(2, h // 2)) * 0.6 + _noise(rng, w, h, max(2, w // 40), h) * 0.4
-    pores = np.clip(_noise(rng, w, h, max(2, w // 26), h) - 0.55, 0, 1) * (0.6 + 0.4 * rings)
+    warp = _noise(rng, w, h, 5, PLANKS * 3, 0.32)
+    warp += _noise(rng, w, h, 14, PLANKS * 9, 0.07)
+    rings = across - lean + warp
+    rings *= rings
+    rings *= 46
+    rings += np.multiply(warp, 17, out=warp)
+    np.sin(rings, out=rings)
+    fibre = _noise(rng, w, h, max(2, w // 150), max(2, h // 2), 0.6)
+    fibre += _noise(rng, w, h, max(2, w // 40), h, 0.4)
+    pores = _noise(rng, w, h, max(2, w // 26), h)
+    pores -= 0.55
     seam = np.clip(1 - np.abs(np.abs(across) - 0.5) * board / 1.1, 0, 1) * ((row > 0) | (across > 0)) * ((row < PLANKS - 1) | (across < 0))
-    return np.asarray(0.4 + tint + 0.15 * rings + 0.15 * fibre + 0.5 * pores + 0.75 * seam, np.float32)
+    grain = 0.15 * rings
+    grain += 0.4 + tint
+    grain += np.multiply(fibre, 0.15, out=fibre)
+    rings *= 0.4
+    rings += 0.6
+    rings *= np.clip(pores, 0, 1, out=pores)
+    rings *= 0.5
+    grain += rings
+    grain += 0.75 * seam
+    return np.asarray(grain, np.float32)
 
 
 def _daylight(w: int, h: int) -> Plane:
-    """Brightness: a window at the upper left and a slight vignette."""
-    x, y = np.linspace(-1, 1, w, dtype=np.float32)[:, None], np.linspace(-1, 1, h, dtype=np.float32)[None, :]
+    """Return the brightness, (h, w): a window at the upper left and a slight vignette."""
+    x, y = np.linspace(-1, 1, w, dtype=np.float32)[None, :], np.linspace(-1, 1, h, dtype=np.float32)[:, None]
     far = (x * x + y * y) / 2
     return np.asarray(1.045 - 0.035 * (x + y) - 0.13 * far * far, np.float32)
 
 
-def _noise(rng: np.random.Generator, w: int, h: int, columns: int, rows: int) -> Plane:
-    """Smooth noise from -1 to 1, (w, h), on this many cells."""
-    knots = rng.uniform(-1, 1, (columns + 2, rows + 2)).astype(np.float32)
+def _noise(rng: np.random.Generator, w: int, h: int, columns: int, rows: int, strength: float = 1.0) -> Plane:
+    """Return smooth noise from -strength to strength, (h, w), on this many cells."""
+    knots = rng.uniform(-1, 1, (columns + 2, rows + 2)).astype(np.float32).T
     i, u = _cells(w, columns)
-    j, v = _cells(h, rows)
-    along = knots[i] * (1 - u)[:, None] + knots[i + 1] * u[:, None]
+    noise = _blend(knots.take(i, 1), 1 - u, knots.take(i + 1, 1), u)
     if rows == h:  # every knot is a pixel
-        return np.asarray(along[:, :h], np.float32)
-    return np.asarray(along[:, j] * (1 - v) + along[:, j + 1] * v, np.float32)
+        noise = noise[:h]
+    else:
+        j, v = _cells(h, rows)
+        noise = _blend(noise[j], (1 - v)[:, None], noise[j + 1], v[:, None])
+    noise *= strength
+    return noise
+
+
+def _blend(one: Plane, weight: Plane, other: Plane, share: Plane) -> Plane:
+    """Return the weighted sum of two planes, which are overwritten."""
+    one *= weight
+    other *= share
+    one += other
+    return one
 
 
 def _cells(n: int, cells: int) -> tuple[npt.NDArray[np.int64], Plane]:
+    """Return the cell of each of n pixels, and how far into it the pixel is, 0 to 1, eased."""
     at = np.linspace(0, cells, n, endpoint=False, dtype=np.float32)
     cell = at.astype(np.int64)
     part = at - cell
-    return cell, part * part * (3 - 2 * part)
+    return cell, np.asarray(part * part * (3 - 2 * part), np.float32)
 
 
 def plane_beech(board: Canvas, width: float, height: float, seed: int) -> None:
