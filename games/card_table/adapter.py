@@ -36,11 +36,12 @@ class Table:
     words: Words
     names: tuple[str, ...]  # by seat
     bots: tuple[bool, ...]  # by seat
+    own_screens: bool = False  # has every person a screen of their own?
 
     @property
     def is_shared(self) -> bool:
         """Return whether several people sit at this screen, so that an open table shows no player's secrets."""
-        return self.bots.count(False) > 1
+        return not self.own_screens and self.bots.count(False) > 1
 
 
 @dataclass(frozen=True, slots=True)

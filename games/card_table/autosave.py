@@ -4,6 +4,7 @@ JSON: the game's name, the seats, the state as the game writes it, the bots' ran
 """
 
 import hashlib
+import re
 from typing import Any
 
 import msgspec
@@ -11,21 +12,30 @@ import msgspec
 from aya_sim.decode_errors import decode_error
 from aya_sim.errors import BadFile
 from games.card_table.adapter import TableAdapter
-from games.card_table.session import MOST_KEPT, MOST_TOLD, Past, Seat, Session
-from games.core.game_api import LEVELS
+from games.card_table.session import MOST_KEPT, MOST_TOLD, Invitation, Past, Seat, Session
+from games.core.game_api import LEVELS, WATCHER
 from games.i18n.words import Words
 from games.shell.services import Services
 
-FORMAT, VERSION = "aya-cards", 3  # 2: with the game's id; 3: with what people point at
+FORMAT, VERSION = "aya-cards", 4  # 2: with the game's id; 3: with what people point at; 4: with who plays at other screens
 LONGEST_NAME = 24
 _LONGEST_ID = 64
 _LUCKS = 1 << 64
 _MOST_POINTED = 1000
+_SECRET = re.compile(r"[A-Za-z0-9_-]{16,64}")
+_LARGEST_PORT = 65535
 
 
 class _Seat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     level: str = ""
+    elsewhere: bool = False
+
+
+class _Invitation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    tokens: tuple[str, ...]
+    watch: str
+    port: int
 
 
 class _Past(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -51,6 +61,8 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: str = ""
     points: tuple[tuple[int, int], ...] = ()
     settled: bool = False
+    invitation: _Invitation | None = None
+    public_log: tuple[str, ...] = ()
 
 
 class _Heading(msgspec.Struct, frozen=True):
@@ -67,7 +79,7 @@ def dumps(session: Session[Any, Any, Any]) -> bytes:
         VERSION,
         session.adapter.game.name,
         session.seed,
-        tuple(_Seat(str(seat.name), seat.level) for seat in session.seats),
+        tuple(_Seat(str(seat.name), seat.level, seat.elsewhere) for seat in session.seats),
         write(session.state),
         session.rngs,
         session.viewer,
@@ -78,6 +90,8 @@ def dumps(session: Session[Any, Any, Any]) -> bytes:
         session.id,
         session.points,
         session.is_settled,
+        _Invitation(invited.tokens, invited.watch, invited.port) if (invited := session.invitation) is not None else None,
+        tuple(map(str, session.public_log)),
     )
     return msgspec.json.encode(file)
 
@@ -113,7 +127,8 @@ def loads(adapter: TableAdapter[Any, Any, Any], data: bytes) -> Session[Any, Any
                 low=len(file.seats),
                 got=len(adapter.game.scores(step.state)),
             )
-    seats = tuple(Seat(seat.name, seat.level) for seat in file.seats)
+    seats = tuple(Seat(seat.name, seat.level, seat.elsewhere) for seat in file.seats)
+    invited = file.invitation
     state = read(file.state)
     own = file.id if file.version >= 2 else _id_of(file)
     session: Session[Any, Any, Any] = Session(
@@ -130,6 +145,8 @@ def loads(adapter: TableAdapter[Any, Any, Any], data: bytes) -> Session[Any, Any
         file.points if adapter.talk is not None else (),
         file.settled,
         own,
+        Invitation(invited.tokens, invited.watch, invited.port) if invited is not None else None,
+        file.public_log,
     )
     if len(adapter.game.scores(state)) != len(seats):
         raise BadFile("expected", "expected {what}, got {got}", where="$.seats", what=len(adapter.game.scores(state)), got=len(seats))
@@ -161,13 +178,15 @@ def _audit(adapter: TableAdapter[Any, Any, Any], file: _File) -> None:
             raise BadFile("kept.name", "expected a name of at most {high} signs", where=f"$.seats[{k}].name", high=LONGEST_NAME)
     if len(file.id) > _LONGEST_ID or not file.id.isprintable():
         raise BadFile("kept.id", "expected at most {high} signs", where="$.id", high=_LONGEST_ID)
-    if not 0 <= file.viewer < players:
+    watched = all(seat.level or seat.elsewhere for seat in file.seats) and any(seat.elsewhere for seat in file.seats)
+    if not 0 <= file.viewer < players and not (watched and file.viewer == WATCHER):
         raise BadFile(
             "expected.seat", "expected a seat from {low} to {high}, got {got}", where="$.viewer", low=0, high=players - 1, got=file.viewer
         )
+    _audit_invitation(file.invitation, players)
     if any(not 0 <= seat < players or not 0 <= at < _MOST_POINTED for seat, at in file.points) or len(file.points) > players:
         raise BadFile("card.fit", "does not fit the table", where="$.points")
-    if len(file.logs) != players or any(len(log) > MOST_TOLD for log in file.logs):
+    if len(file.logs) != players or any(len(log) > MOST_TOLD for log in (*file.logs, file.public_log)):
         raise BadFile("kept.logs", "expected {low} of at most {high} lines", where="$.logs", low=players, high=MOST_TOLD)
     if len(file.past) > MOST_KEPT:
         raise BadFile("kept.past", "expected at most {high} steps, got {got}", where="$.past", high=MOST_KEPT, got=len(file.past))
@@ -181,6 +200,16 @@ def _audit(adapter: TableAdapter[Any, Any, Any], file: _File) -> None:
     for k, step in enumerate(file.past):
         if not 0 <= step.seat < players or len(step.told) != players or min(step.told) < 0:
             raise BadFile("card.fit", "does not fit the table", where=f"$.past[{k}]")
+
+
+def _audit_invitation(invited: _Invitation | None, players: int) -> None:
+    """Raise BadFile for secrets that no table has handed out."""
+    if invited is None:
+        return
+    given = [token for token in (*invited.tokens, invited.watch) if token]
+    are_secrets = all(_SECRET.fullmatch(token) for token in given) and len(set(given)) == len(given)
+    if len(invited.tokens) != players or not invited.watch or not are_secrets or not 0 <= invited.port <= _LARGEST_PORT:
+        raise BadFile("card.fit", "does not fit the table", where="$.invitation")
 
 
 def keep(services: Services, session: Session[Any, Any, Any]) -> None:

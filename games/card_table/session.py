@@ -10,28 +10,47 @@ from typing import Any, Generic
 
 from aya_sim.rng import next_u64, seeded
 from games.card_table.adapter import A, C, O, Points, TableAdapter
-from games.core.game_api import LEVELS
+from games.core.game_api import LEVELS, WATCHER
 
 MOST_TOLD = 600  # lines of a seat's log
 MOST_KEPT = 60  # steps back
 HINTING = "natural"
 UNLOOKED = "cards.undo.looked"
 BEGUN = "cards.undo.begun"
+HOSTED = "cards.undo.hosted"
 Teller = Callable[[Any, Any, Any, int], tuple[str, ...]]
 """(before, action or None, after, seat): lines for this seat's log."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """One seat at the table. level: of a bot; "" for a person."""
+    """One seat at the table. level: of a bot; "" for a person. elsewhere: whether that person plays at another screen."""
 
     name: str
     level: str = ""
+    elsewhere: bool = False
 
     @property
     def is_bot(self) -> bool:
         """Return whether a bot plays this seat."""
         return bool(self.level)
+
+    @property
+    def is_here(self) -> bool:
+        """Return whether a person plays this seat at this screen."""
+        return not self.is_bot and not self.elsewhere
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """How players at other screens come to this table, kept with the game so that its links stay the same.
+
+    tokens: the secret of each seat; "": it cannot be taken. watch: that of watchers. port: that the table was hosted on last.
+    """
+
+    tokens: tuple[str, ...]
+    watch: str
+    port: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +71,7 @@ class Session(Generic[O, A, C]):
     state: Any
     seats: tuple[Seat, ...]
     rngs: tuple[int, ...]  # of each seat's computer player
-    viewer: int  # whose side of the table is shown
+    viewer: int  # whose side of the table is shown; `WATCHER`: what all may see, as every person plays at another screen
     seed: int
     covered: bool = False  # the curtain is down: it is the viewer who is to lift it
     past: tuple[Past, ...] = ()
@@ -61,6 +80,8 @@ class Session(Generic[O, A, C]):
     points: Points = ()  # what people point at now
     is_settled: bool = False  # have they said that the computer player may act?
     id: str = ""  # of this game among all that were played; "": nothing of it is kept in the records
+    invitation: Invitation | None = None  # for players at other screens; None: none were invited
+    public_log: tuple[str, ...] = ()  # of those who watch a table that is hosted
 
     @property
     def players(self) -> int:
@@ -69,8 +90,18 @@ class Session(Generic[O, A, C]):
 
     @property
     def people(self) -> tuple[int, ...]:
-        """Return the seats of people."""
-        return tuple(k for k, seat in enumerate(self.seats) if not seat.is_bot)
+        """Return the seats of the people at this screen."""
+        return tuple(k for k, seat in enumerate(self.seats) if seat.is_here)
+
+    @property
+    def is_hosted(self) -> bool:
+        """Return whether people play at other screens."""
+        return any(seat.elsewhere and not seat.is_bot for seat in self.seats)
+
+    @property
+    def is_viewer_here(self) -> bool:
+        """Return whether the table is shown as a person at this screen sees it."""
+        return self.viewer in self.people
 
     @property
     def is_over(self) -> bool:
@@ -90,7 +121,7 @@ class Session(Generic[O, A, C]):
     @property
     def may_act(self) -> bool:
         """Return whether the current viewer is to act."""
-        return not self.covered and self.viewer in self.to_move and not self.seats[self.viewer].is_bot
+        return not self.covered and self.viewer in self.to_move and self.is_viewer_here
 
     @property
     def is_open(self) -> bool:
@@ -111,22 +142,25 @@ class Session(Generic[O, A, C]):
         game, adapter = self.adapter.game, self.adapter
         state = game.apply(self.state, action)
         seat: int = action.seat  # type: ignore[attr-defined]  # every action has one (games.core.game_api)
-        before = [game.observe(self.state, k) for k in range(self.players)]
-        after = [game.observe(state, k) for k in range(self.players)]
-        is_open = adapter.is_public(before[seat], action)
-        logs = tuple(
-            (*self._log(k), *teller(before[k], action if is_open or k == seat else None, after[k], k))[-MOST_TOLD:]
-            for k in range(self.players)
-        )
+        before = game.observe(self.state, seat)
+        is_open = adapter.is_public(before, action)
+
+        def log_for(k: int) -> tuple[str, ...]:
+            seen = action if is_open or k == seat else None
+            return (*self._log(k), *teller(game.observe(self.state, k), seen, game.observe(state, k), k))[-MOST_TOLD:]
+
+        logs = tuple(map(log_for, range(self.players)))
+        public_log = log_for(WATCHER) if self.is_hosted else ()
         here = Past(seat, self.state, self.rngs, tuple(len(self._log(k)) for k in range(self.players)))
-        learnt = adapter.undo_barrier(before[seat], action, after[seat])
+        learnt = HOSTED if self.is_hosted else adapter.undo_barrier(before, action, game.observe(state, seat))
         past = () if learnt else (*self.past, here)[-MOST_KEPT:]
         rngs = self.rngs if rng is None else (*self.rngs[:seat], rng, *self.rngs[seat + 1 :])
-        now = replace(self, state=state, rngs=rngs, logs=logs, past=past, barrier=learnt or self.barrier, is_settled=False)
+        barrier = learnt or self.barrier
+        now = replace(self, state=state, rngs=rngs, logs=logs, public_log=public_log, past=past, barrier=barrier, is_settled=False)
         return replace(now, covered=True) if self.is_open and not now.is_open else now  # all were looking on
 
     def _log(self, seat: int) -> tuple[str, ...]:
-        return self.logs[seat] if self.logs else ()
+        return self.public_log if seat == WATCHER else self.logs[seat] if self.logs else ()
 
     def log(self) -> tuple[str, ...]:
         """Return the log of the viewer."""
@@ -136,7 +170,7 @@ class Session(Generic[O, A, C]):
         """Return the session with the table turned to the person to act, behind the curtain if that person's hand
         must stay unseen till then.
         """
-        waiting = [seat for seat in self.to_move if not self.seats[seat].is_bot]
+        waiting = [seat for seat in self.to_move if self.seats[seat].is_here]
         if self.is_over or self.bot_to_move is not None or not waiting or self.viewer in waiting:
             return self
         heir = next((seat for seat in waiting if seat > self.viewer), waiting[0])
@@ -147,15 +181,15 @@ class Session(Generic[O, A, C]):
         if seat == self.viewer:
             return self
         private = self.adapter.private_view_key
-        was_bot = self.seats[self.viewer].is_bot
-        hides = not was_bot and private(self.observe(self.viewer)) != private(self.observe(seat))
-        falls = hides or (was_bot and len(self.people) > 1) or self.covered
+        was_here = self.is_viewer_here
+        hides = was_here and private(self.observe(self.viewer)) != private(self.observe(seat))
+        falls = hides or (not was_here and len(self.people) > 1) or self.covered
         return replace(self, viewer=seat, covered=falls)
 
     def behind_curtain(self) -> "Session[O, A, C]":
         """Return the session as it is resumed: the curtain covers the hand of the viewer if other people have different ones."""
         other = [seat for seat in self.people if seat != self.viewer]
-        shown = not self.seats[self.viewer].is_bot and self.adapter.private_view_key(self.observe())
+        shown = self.is_viewer_here and self.adapter.private_view_key(self.observe())
         hides = any(self.adapter.private_view_key(self.observe(seat)) != shown for seat in other)
         return replace(self, covered=True) if hides and not self.is_over else self
 
@@ -166,6 +200,8 @@ class Session(Generic[O, A, C]):
     @property
     def may_undo(self) -> str:
         """Return the key of the sentence why nothing can be undone now; "" if something can."""
+        if self.is_hosted:
+            return HOSTED
         if any(not self.seats[step.seat].is_bot for step in self.past):
             return ""
         return self.barrier
@@ -185,12 +221,14 @@ class Session(Generic[O, A, C]):
         return back.turn_to(step.seat)  # who takes back what another did is covered from that seat's hand
 
     def with_seats(self, seats: tuple[Seat, ...]) -> "Session[O, A, C]":
-        """Return the session with other seats. If a bot takes over the viewer's seat, the next viewer's hand is covered."""
+        """Return the session with other seats. If the viewer's seat is no longer played here, the next viewer's hand is covered."""
         now = replace(self, seats=seats)
-        if not now.people or not now.seats[now.viewer].is_bot:
+        if not now.people:
+            return replace(now, viewer=WATCHER, covered=False) if now.is_hosted else replace(now, viewer=max(0, now.viewer)).next_viewer()
+        if now.is_viewer_here:
             return now.next_viewer()
         heir = now.people[0]
-        shown = self.observe() if not self.seats[self.viewer].is_bot else None
+        shown = self.observe() if self.is_viewer_here else None
         hides = shown is not None and self.adapter.private_view_key(shown) != self.adapter.private_view_key(self.observe(heir))
         turned = now.turn_to(heir)
         return replace(turned, covered=turned.covered or (hides and not self.is_over)).next_viewer()
@@ -210,8 +248,9 @@ def new_session(
 ) -> Session[O, A, C]:
     """Start a new game. Raises BadQuestion and BadFile."""
     state = adapter.game.new_game(len(seats), seed, **options)
-    people = [k for k, seat in enumerate(seats) if not seat.is_bot]
-    first = Session(adapter, state, seats, seed_bots(seed, len(seats)), people[0] if people else 0, seed, logs=((),) * len(seats), id=id)
+    first = Session(adapter, state, seats, seed_bots(seed, len(seats)), 0, seed, logs=((),) * len(seats), id=id)
+    people = first.people
+    first = replace(first, viewer=people[0] if people else WATCHER if first.is_hosted else 0)
     turned = first.next_viewer()
     opening_seat = turned.viewer
     hides = len(people) > 1 and any(

@@ -51,7 +51,7 @@ class TableState:
 
     @property
     def is_watched(self) -> bool:
-        """Return whether only bots play."""
+        """Return whether no person plays at this screen."""
         return not self.session.people
 
     @property
@@ -83,7 +83,8 @@ class TableState:
         """Return what an adapter needs to lay out a scene."""
         seats = self.session.seats
         names, bots = tuple(seat.name for seat in seats), tuple(seat.is_bot for seat in seats)
-        return Table(self.area, self.services.theme, self.services.words, names, bots)
+        apart = self.session.is_hosted and len(self.session.people) < 2
+        return Table(self.area, self.services.theme, self.services.words, names, bots, apart)
 
     def log(self) -> tuple[str, ...]:
         """Return the log of the viewer; before anyone has acted, what lies there from the beginning."""

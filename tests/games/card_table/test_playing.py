@@ -332,7 +332,7 @@ def test_a_game_kept_by_an_earlier_version_is_opened(name: str) -> None:
 
 BROKEN = {
     "another format": {"format": "aya-game"},
-    "a newer version": {"version": 4},
+    "a newer version": {"version": 5},
     "another game": {"game": "chess"},
     "an unknown key": {"more": 1},
     "too few seats": {"seats": []},
