@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Any
 
 from games.card_table.adapter import TableAdapter
-from games.card_table.bot_worker import InlineWorker, Question, think
+from games.card_table.bot_worker import InlineWorker
 from games.card_table.lesson import LessonTable
 from games.card_table.log_dialog import LogSheet
 from games.card_table.screen import TableScreen
@@ -14,6 +14,7 @@ from games.card_table.session import Seat, Session, new_session
 from games.card_table.setup.screen import SetupScreen
 from games.card_table.setup.seats_dialog import SeatsSheet
 from games.core.registry import game_named
+from games.core.thinking import Question, think
 from games.shell.services import Opening
 from games.ui.screen import Replace
 from tools.views import Stack, Stage

@@ -9,8 +9,9 @@ from math import inf
 from typing import Any
 
 from aya_sim.rng import seeded
-from games.card_table.bot_worker import Answer, ProcessWorker, Question, Thinker
+from games.card_table.bot_worker import ProcessWorker, Thinker
 from games.card_table.session import HINTING, Session
+from games.core.thinking import Answer, Question
 from games.shell.settings import BotPace
 
 PACES: Mapping[BotPace, float] = {"slow": 4.0, "normal": 2.0, "fast": 0.8, "step": inf}

@@ -14,10 +14,11 @@ import pytest
 from aya_sim.errors import BadFile
 from games.card_table import autosave
 from games.card_table.adapter import Reject, Submit, TableAdapter
-from games.card_table.bot_worker import Answer, InlineWorker, Question, think
+from games.card_table.bot_worker import InlineWorker
 from games.card_table.bots import Bots
 from games.card_table.session import Past, Session
 from games.core.game_api import RANDOM, Refused
+from games.core.thinking import Answer, Question, think
 from games.i18n.words import Words
 from games.shell.services import Services
 from games.ui.theme import Theme
