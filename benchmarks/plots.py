@@ -9,6 +9,7 @@ from itertools import cycle
 from pathlib import Path
 from typing import Any
 
+from aya_sim.distribution import name_extra
 from aya_sim.errors import NotInstalled
 from aya_sim.files import make_folder, write_bytes
 
@@ -19,7 +20,7 @@ try:
     from matplotlib.ticker import EngFormatter, FuncFormatter, MaxNLocator
 except ImportError as missing:
     raise NotInstalled(
-        "bench.plots", "pictures of figures need matplotlib; install it with the extra `plots`: pip install {how}", how="'aya[plots]'"
+        "bench.plots", "pictures of figures need matplotlib; install it with the extra `plots`: pip install {how}", how=name_extra("plots")
     ) from missing
 
 Figures = dict[str, Any]

@@ -25,7 +25,8 @@ def env(name: str, players: int | None = None, seed: int = 0, render_mode: str |
     except ModuleNotFoundError as missing:
         if missing.name not in ("pettingzoo", "gymnasium"):
             raise
+        from aya_sim.distribution import name_extra
         from aya_sim.errors import BadQuestion
 
-        raise BadQuestion("game.extra", "environments need PettingZoo: pip install 'aya[rl]'") from None
+        raise BadQuestion("game.extra", "environments need PettingZoo: pip install {how}", how=name_extra("rl")) from None
     return envs.env(name, players, seed, render_mode, **options)

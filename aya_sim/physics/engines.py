@@ -10,6 +10,7 @@ from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 
+from aya_sim.distribution import name_extra
 from aya_sim.errors import BadQuestion, NotInstalled
 from aya_sim.physics.engine import STRICT, Engine, Tolerances
 
@@ -21,7 +22,7 @@ class _Entry:
     module: str
     maker: str  # called with nothing
     needs: str | None = None  # a package that may be missing
-    extra: str | None = None  # the extra of ours that brings it
+    extra: str = ""  # the extra of ours that brings it; "": none
     tolerances: Tolerances = STRICT
 
     @property
@@ -102,7 +103,7 @@ def engine_named(name: str) -> Engine:
             "the engine {name!r} needs {package}, which is not installed (pip install {how})",
             name=name,
             package=entry.needs,
-            how=f"'aya[{entry.extra}]'",
+            how=name_extra(entry.extra),
         )
     return ENGINES[name]
 

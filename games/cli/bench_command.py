@@ -4,8 +4,6 @@ The benchmarks are imported from the checkout or from the wheel.
 """
 
 import argparse
-import importlib
-import importlib.util
 import json
 from collections.abc import Callable
 from dataclasses import replace
@@ -15,6 +13,7 @@ from typing import Any
 from aya_sim.layout import DominoSize
 from games.cli.language import bad_question, language, words
 from games.cli.parser import place
+from games.core.resources import import_benchmarks
 from games.i18n.errors import translate_cell
 from games.i18n.words import Words
 
@@ -38,7 +37,7 @@ def add(them: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Run the benchmarks named in the arguments and return the exit code."""
-    benches = benchmarks_package()
+    benches: Any = import_benchmarks()
     known: dict[str, Callable[..., Any]] = benches.BENCHMARKS
     names = [name for name in args.names.split(",") if name]
     unknown = [name for name in names if name not in known]
@@ -58,11 +57,6 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps(figures, indent=1))
     return DONE
-
-
-def benchmarks_package() -> Any:
-    """Return the package of the benchmarks: `benchmarks` in a checkout, `aya_benchmarks` in a wheel."""
-    return importlib.import_module("benchmarks" if importlib.util.find_spec("benchmarks") else "aya_benchmarks")
 
 
 def _benchmark_options(benches: Any, args: argparse.Namespace) -> Any:

@@ -22,12 +22,13 @@ import platformdirs
 
 import aya_sim
 from aya_sim import scoring
+from aya_sim.distribution import find_stranger, name_extra
 from aya_sim.physics import engine_named, topple
 from aya_sim.proof import Verdict
 from aya_sim.scenes import scene
 from games.core import simulate
 from games.core.registry import GAMES
-from games.core.resources import asset
+from games.core.resources import asset, benchmarks_name
 from games.shell.display import has_display
 from games.shell.places import usual_places
 
@@ -84,9 +85,15 @@ def versions() -> Iterator[Finding]:
     shapely = importlib.import_module("shapely")
     yield ok("version", name="shapely", version=shapely.__version__, below=f"GEOS {shapely.geos_version_string}")
     yield ok("packages", names=", ".join(f"{name} {_version(name)}" for name in NEEDED if name != "shapely"))
+    strangers = [(name, find_stranger(name)) for name in ("games", benchmarks_name())]
+    for name, where in strangers:
+        if where:
+            yield failed_finding("stranger", name=name, where=where)
     for extra, package in EXTRAS.items():
         found = importlib.util.find_spec(package.replace("-", "_")) is not None
-        yield (ok if found else missing)(f"extra.{extra}", package=package, extra=extra, version=_version(package) if found else "")
+        yield (ok if found else missing)(
+            f"extra.{extra}", package=package, how=name_extra(extra), version=_version(package) if found else ""
+        )
 
 
 def _version(package: str) -> str:

@@ -3,8 +3,6 @@
 Rows in, PNG and SVG files out. Needs matplotlib (the extra `plots`).
 """
 
-import importlib
-import importlib.util
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -13,8 +11,9 @@ import numpy as np
 
 from aya_sim.layout import Floats
 from aya_sim.sweep import Row, Sweep
+from games.core.resources import import_benchmarks
 
-plots: Any = importlib.import_module(("benchmarks" if importlib.util.find_spec("benchmarks") else "aya_benchmarks") + ".plots")
+plots: Any = import_benchmarks("plots")
 """Sheets and styles are those of the benchmarks; raises NotInstalled."""
 
 NAMES = {

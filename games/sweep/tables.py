@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import fields
 from typing import Any
 
+from aya_sim.distribution import name_extra
 from aya_sim.errors import NotInstalled
 from aya_sim.sweep import Case, Row
 
@@ -66,5 +67,5 @@ def refuse_no_parquet() -> None:
 
     if find_spec("pyarrow") is None:
         raise NotInstalled(
-            "sweep.parquet", "Parquet needs pyarrow; install it with the extra `sweep`: pip install {how}", how="'aya[sweep]'"
+            "sweep.parquet", "Parquet needs pyarrow; install it with the extra `sweep`: pip install {how}", how=name_extra("sweep")
         )

@@ -20,6 +20,7 @@ from multiprocessing.connection import Connection
 from threading import Thread
 from typing import Any
 
+from aya_sim.distribution import name_extra
 from aya_sim.errors import AyaError, BadQuestion, NotInstalled
 from aya_sim.sweep import Case, Row, run_all
 
@@ -236,7 +237,9 @@ def import_dask() -> Any:
         import distributed
     except ImportError as missing:
         raise NotInstalled(
-            "sweep.dask", "--scheduler needs dask.distributed; install it with the extra `sweep`: pip install {how}", how="'aya[sweep]'"
+            "sweep.dask",
+            "--scheduler needs dask.distributed; install it with the extra `sweep`: pip install {how}",
+            how=name_extra("sweep"),
         ) from missing
     return distributed
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pygame
 
+from aya_sim.distribution import name_extra
 from aya_sim.layout import Layout
 from aya_sim.physics import Cascade
 from games.aya.practice.editor import Tool
@@ -149,7 +150,7 @@ class ForecastController:
         """Return the forecast in words, and how it is meant."""
         words, forecast, failed = self.services.words, self.latest, self._client.failed
         if not self.is_here:
-            return Tone.PLAIN, words("aya.foresight.missing")
+            return Tone.PLAIN, words("aya.foresight.missing", how=name_extra("fast"))
         if failed is not None:
             return Tone.PLAIN, words("aya.foresight.failed")
         if not len(self.editor.document.layout.dominoes) and (forecast is None or not forecast.fell):

@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pygame
 
+from aya_sim.distribution import name_extra
 from aya_sim.errors import BadFile, BadQuestion
 from aya_sim.files import refuse_unwritable
 from aya_sim.replay import Replay
@@ -200,7 +201,7 @@ def ffmpeg_path() -> str:
     try:
         import imageio_ffmpeg  # type: ignore[import-untyped]  # it has no types; large, and wanted by who makes films only
     except ImportError:
-        raise BadQuestion("film.extra", "films need the extra of this program: pip install {how}", how="'aya[video]'") from None
+        raise BadQuestion("film.extra", "films need the extra of this program: pip install {how}", how=name_extra("video")) from None
     try:
         return str(imageio_ffmpeg.get_ffmpeg_exe())
     except RuntimeError as missing:

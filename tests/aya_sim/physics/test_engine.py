@@ -53,7 +53,7 @@ class TestNames:
         monkeypatch.setattr(engines, "_KNOWN", {**engines._KNOWN, "quick": absent})
         assert "quick" not in ENGINES
         assert list(ENGINES) == there
-        with pytest.raises(NotInstalled, match=r"'quick' needs no_such_package, which is not installed \(pip install 'aya\[quick\]'\)"):
+        with pytest.raises(NotInstalled, match=r"'quick' needs no_such_package, .* \(pip install 'aya-dominoes\[quick\]'\)"):
             engine_named("quick")
 
     def test_an_unknown_one_is_refused_with_those_there_are(self) -> None:

@@ -160,7 +160,8 @@ def test_an_engine_whose_package_is_missing_is_named_and_the_default_topples_ins
     assert said.code == 0
     assert said.json["engine"]["name"] == "pymunk"
     assert said.err == (
-        "aya: the engine 'quick' needs no_such_package, which is not installed (pip install 'aya[quick]'); pymunk topples instead\n"
+        "aya: the engine 'quick' needs no_such_package, which is not installed (pip install 'aya-dominoes[quick]'); "
+        "pymunk topples instead\n"
     )
 
 

@@ -383,7 +383,7 @@ class TestWithoutIt:
         frames(screen)
         assert not screen.forecast.on
         assert screen.forecast.latest is None
-        assert screen.forecast.sentence()[1] == services.words("aya.foresight.missing")
+        assert screen.forecast.sentence()[1] == services.words("aya.foresight.missing", how="'aya-dominoes[fast]'")
         screen.toppling.topple_first()
         shown_to_the_end(screen)
         assert screen.editor.document.fallen is not None

@@ -128,7 +128,7 @@ def test_without_the_extra_films_are_refused_and_the_way_to_it_told(
     replay: Replay, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(__import__("sys").modules, "imageio_ffmpeg", None)
-    with pytest.raises(BadQuestion, match=r"pip install 'aya\[video\]'"):
+    with pytest.raises(BadQuestion, match=r"pip install 'aya-dominoes\[video\]'"):
         export_film(replay, tmp_path / "river.mp4", Clip(SIZE))
 
 
