@@ -9,17 +9,44 @@ TYPE_CHECKING = False  # as in `typing`, which takes longer to import than all o
 if TYPE_CHECKING:
     from typing import Any
 
-    from games.envs import Env
+    from games.envs import Env, SeatEnv
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # stdout belongs to answers
 
 
-def env(name: str, players: int | None = None, seed: int = 0, render_mode: str | None = None, **options: "Any") -> "Env":
+def env(
+    name: str, players: int | None = None, seed: int = 0, render_mode: str | None = None, reward: str = "score", **options: "Any"
+) -> "Env":
     """A game as a PettingZoo AEC environment; needs the extra `rl`.
 
-    name: as in `games.core.registry.GAMES`. players: its smallest number when None. render_mode: human, rgb_array or ansi.
-    options: those of the game. Raises BadQuestion for what the game refuses, and where PettingZoo is not installed.
+    name: as in `games.core.registry.GAMES`. players: its smallest number when None. render_mode: human, rgb_array or ansi. reward: "score"
+    for changes of the score, "outcome" for 1, 0 or -1 at the end. options: those of the game. Raises BadQuestion for what the game refuses,
+    and where PettingZoo is not installed.
     """
+    made: Env = _environments().env(name, players, seed, render_mode, reward, **options)
+    return made
+
+
+def gym_env(
+    name: str,
+    seat: int = 0,
+    others: "str | tuple[str, ...]" = "natural",
+    players: int | None = None,
+    seed: int = 0,
+    render_mode: str | None = None,
+    reward: str = "score",
+    **options: "Any",
+) -> "SeatEnv":
+    """One seat of a game as a Gymnasium environment, the other seats played by computer players; needs the extra `rl`.
+
+    others: their level, or one for each of them in the order of seats. The rest is as for `env`. Raises BadQuestion.
+    """
+    made: SeatEnv = _environments().SeatEnv(name, seat, others, players, seed, render_mode, reward, **options)
+    return made
+
+
+def _environments() -> "Any":
+    """Return the module of environments. Raises BadQuestion where PettingZoo is not installed."""
     try:
         from games import envs
     except ModuleNotFoundError as missing:
@@ -29,4 +56,4 @@ def env(name: str, players: int | None = None, seed: int = 0, render_mode: str |
         from aya_sim.errors import BadQuestion
 
         raise BadQuestion("game.extra", "environments need PettingZoo: pip install {how}", how=name_extra("rl")) from None
-    return envs.env(name, players, seed, render_mode, **options)
+    return envs

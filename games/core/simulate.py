@@ -64,7 +64,7 @@ def play_game(at: Table, seed: int) -> Simulated:
     """Play one game to its end and return it. The same table and seed give the same game."""
     game: Game[Any, Any, Any] = game_named(at.game).game()
     state = game.new_game(len(at.levels), seed, **at.options)
-    streams = _streams(seed, len(at.levels))
+    streams = seat_streams(seed, len(at.levels))
     actions = 0
     while not game.is_over(state):
         seat = game.to_move(state)[0]
@@ -79,8 +79,8 @@ def games(at: Table, number: int, seed: int) -> Iterator[Simulated]:
     return (play_game(at, seed + k) for k in range(number))
 
 
-def _streams(seed: int, players: int) -> list[int]:
-    """Return the luck of each seat, apart from the game's own, which begins at the seed itself."""
+def seat_streams(seed: int, players: int) -> list[int]:
+    """Return the generator of each seat, apart from the game's own, which begins at the seed itself."""
     rng, found = seeded(seed ^ 0x5EED_0F_B075), []
     for _ in range(players):
         stream, rng = next_u64(rng)

@@ -1,26 +1,32 @@
-"""Provide every game as a PettingZoo environment. Needs the extra `rl`; `games.env` is the entry point."""
+"""Provide every game as a PettingZoo environment, and one seat of it as a Gymnasium one.
+
+Needs the extra `rl`; `games.env` and `games.gym_env` are the entry points.
+"""
 
 from typing import Any
 
 from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper
 
+from games.envs.seat import SeatEnv
 from games.envs.table import Env, TableEnv
 
-__all__ = ["Env", "TableEnv", "env", "raw_env"]
+__all__ = ["Env", "SeatEnv", "TableEnv", "env", "raw_env"]
 
 
-def env(name: str, players: int | None = None, seed: int = 0, render_mode: str | None = None, **options: Any) -> Env:
+def env(name: str, players: int | None = None, seed: int = 0, render_mode: str | None = None, reward: str = "score", **options: Any) -> Env:
     """Return the environment of a game in PettingZoo's usual wrappers, which refuse bad actions and calls out of order.
 
-    players: None for the smallest number. options: those of the game. Raises BadQuestion.
+    players: None for the smallest number. reward: "score" or "outcome". options: those of the game. Raises BadQuestion.
     """
-    made: Env = OrderEnforcingWrapper(AssertOutOfBoundsWrapper(raw_env(name, players, seed, render_mode, **options)))
+    made: Env = OrderEnforcingWrapper(AssertOutOfBoundsWrapper(raw_env(name, players, seed, render_mode, reward, **options)))
     return made
 
 
-def raw_env(name: str, players: int | None = None, seed: int = 0, render_mode: str | None = None, **options: Any) -> TableEnv:
+def raw_env(
+    name: str, players: int | None = None, seed: int = 0, render_mode: str | None = None, reward: str = "score", **options: Any
+) -> TableEnv:
     """Return the environment of a game without wrappers.
 
-    players: None for the smallest number. options: those of the game. Raises BadQuestion.
+    players: None for the smallest number. reward: "score" or "outcome". options: those of the game. Raises BadQuestion.
     """
-    return TableEnv(name, players, seed, render_mode, **options)
+    return TableEnv(name, players, seed, render_mode, reward, **options)

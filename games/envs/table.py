@@ -4,6 +4,7 @@ Agents that choose secretly at the same time are asked one after another, to the
 that takes several decisions keeps `agent_selection` on the same agent until it is complete.
 """
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, ClassVar, TypeAlias
 
@@ -14,12 +15,14 @@ from pettingzoo import AECEnv
 
 from aya_sim.errors import BadQuestion
 from aya_sim.rng import next_u64, seeded
-from games.core.game_api import LARGEST_SEED, Game
+from games.core.game_api import LARGEST_SEED, Game, Outcome
 from games.core.registry import game_named
 
 Seen: TypeAlias = dict[str, npt.NDArray[Any]]
 Env: TypeAlias = "AECEnv[str, Seen, int]"
 MODES = ("human", "rgb_array", "ansi")
+REWARDS = ("score", "outcome")
+"""What a reward is: the change of the score, or how the game ended."""
 
 
 @lru_cache
@@ -31,18 +34,21 @@ class TableEnv(AECEnv[str, Seen, int]):  # type: ignore[misc]  # PettingZoo carr
     """A table of one game. Agents are player_0, player_1, ... by seat.
 
     Observation: "observation", float32 from -1 to 1, and "action_mask", int8, 1 for each legal decision; all 0 for an agent that is not to
-    move. Action: the index of a decision. Reward: the change of the score since this agent's last step.
+    move. The mask is in `infos` as well. Action: the index of a decision. reward: "score", the change of the score since this agent's last
+    step, or "outcome", nothing until the end and then 1 for a win, 0 for a draw and -1 for a loss.
 
     `reset(seed=None)` plays the first seed, then one drawn from it; the options of reset are ignored, since they are set here.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": list(MODES), "is_parallelizable": False, "render_fps": 2}
 
-    def __init__(self, name: str, players: int | None, seed: int, render_mode: str | None, **options: Any) -> None:
+    def __init__(self, name: str, players: int | None, seed: int, render_mode: str | None, reward: str = "score", **options: Any) -> None:
         super().__init__()
         game = _game(name)
-        if render_mode is not None and render_mode not in MODES:
-            raise BadQuestion("expected", "expected {what}, got {got!r}", where="render_mode", what=", ".join(MODES), got=render_mode)
+        for where, got, known in (("render_mode", render_mode, (None, *MODES)), ("reward", reward, REWARDS)):
+            if got not in known:
+                raise BadQuestion("expected", "expected {what}, got {got!r}", where=where, what=", ".join(filter(None, known)), got=got)
+        self.reward = reward
         self.name = name
         self.players = game.players[0] if players is None else players
         self.options = options
@@ -54,6 +60,7 @@ class TableEnv(AECEnv[str, Seen, int]):  # type: ignore[misc]  # PettingZoo carr
         self._luck = seeded(seed)
         self._begun = False
         self._taken: tuple[int, ...] = ()
+        self._legal: Sequence[int] = ()  # decisions of the selected agent
         self._seen: dict[int, Any] = {}  # observations of this state, by seat
         self._window: Any = None
         self.possible_agents = [f"player_{seat}" for seat in range(self.players)]
@@ -91,8 +98,8 @@ class TableEnv(AECEnv[str, Seen, int]):  # type: ignore[misc]  # PettingZoo carr
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.agent_selection = self._next_to(self.players - 1)
+        self._write_infos()
         self._skip_agent_selection = None
 
     def observe(self, agent: str) -> Seen:
@@ -100,12 +107,15 @@ class TableEnv(AECEnv[str, Seen, int]):  # type: ignore[misc]  # PettingZoo carr
         seat = self.possible_agents.index(agent)
         programs = _game(self.name).encoding
         seen = self._seen_by(seat)
-        decides = agent == self.agent_selection
-        taken = self._taken if decides else ()
+        taken = self._taken if agent == self.agent_selection else ()
+        return {"observation": programs.vector(seen, taken), "action_mask": self.action_mask(agent)}
+
+    def action_mask(self, agent: str) -> npt.NDArray[np.int8]:
+        """Return 1 for each legal decision of this agent, (actions,) int8; all 0 where it is not to move."""
         mask = np.zeros(self._actions[agent].n, np.int8)
-        if decides:
-            mask[list(programs.steps(seen, taken))] = 1
-        return {"observation": programs.vector(seen, taken), "action_mask": mask}
+        if agent == self.agent_selection:
+            mask[list(self._legal)] = 1
+        return mask
 
     def step(self, action: int | None) -> None:
         """Take the next decision of the selected agent; None for one whose game is over. Raises BadQuestion for a masked one."""
@@ -151,7 +161,7 @@ class TableEnv(AECEnv[str, Seen, int]):  # type: ignore[misc]  # PettingZoo carr
     def _decide(self, seat: int, index: int) -> None:
         game = _game(self.name)
         seen = self._seen_by(seat)
-        if index not in game.encoding.steps(seen, self._taken):
+        if index not in self._legal:
             raise BadQuestion(
                 "env.illegal",
                 "decision {index} is not a legal one now; the action mask has those that are",
@@ -160,17 +170,36 @@ class TableEnv(AECEnv[str, Seen, int]):  # type: ignore[misc]  # PettingZoo carr
             )
         self._taken = (*self._taken, index)
         action = game.encoding.action(seen, self._taken)
-        if action is None:
-            return
+        if action is not None:
+            self.apply(action)
+        else:
+            self._write_infos()
+
+    def apply(self, action: Any) -> None:
+        """Apply a whole action of the game, by the selected agent, and set every agent's reward for it. Raises Refused."""
+        game = _game(self.name)
         before = game.scores(self._state)
         self._state = game.apply(self._state, action)
         self._taken, self._seen = (), {}
-        for agent, old, new in zip(self.possible_agents, before, game.scores(self._state), strict=True):
-            self.rewards[agent] = float(new - old)
-        if game.is_over(self._state):
+        is_over = game.is_over(self._state)
+        given: Sequence[float] = (0.0,) * self.players
+        if self.reward == "score":
+            given = [float(new - old) for old, new in zip(before, game.scores(self._state), strict=True)]
+        elif is_over:
+            given = reward_outcome(game.outcome(self._state), self.players, game_named(self.name).together)
+        self.rewards.update(zip(self.possible_agents, given, strict=True))
+        if is_over:
             self.terminations = dict.fromkeys(self.agents, True)
         else:
-            self.agent_selection = self._next_to(seat)
+            self.agent_selection = self._next_to(action.seat)
+        self._write_infos()
+
+    def _write_infos(self) -> None:
+        """Write the mask of every agent into its info."""
+        selected = self.possible_agents.index(self.agent_selection)
+        over = self.terminations[self.agent_selection]
+        self._legal = () if over else _game(self.name).encoding.steps(self._seen_by(selected), self._taken)
+        self.infos: dict[str, dict[str, Any]] = {agent: {"action_mask": self.action_mask(agent)} for agent in self.agents}
 
     def _seen_by(self, seat: int) -> Any:
         """Return the observation of this seat, cached for this state, since what it leads to may be costly."""
@@ -183,6 +212,15 @@ class TableEnv(AECEnv[str, Seen, int]):  # type: ignore[misc]  # PettingZoo carr
         to_move = _game(self.name).to_move(self._state)
         nearest = min(to_move, key=lambda other: (other - seat - 1) % self.players)
         return self.possible_agents[nearest]
+
+
+def reward_outcome(outcome: Outcome, players: int, together: bool) -> tuple[float, ...]:
+    """Return the reward of each seat for the end of a game: 1 for a win, -1 for a loss, 0 for each of several in the first place.
+
+    together: all win or lose together.
+    """
+    best = 1.0 if together or len(outcome.winners) == 1 else 0.0
+    return tuple(best if seat in outcome.winners else -1.0 for seat in range(players))
 
 
 def _space(length: int, count: int) -> spaces.Dict:

@@ -84,7 +84,7 @@ def test_what_cannot_be_played_is_refused_in_a_line(arguments: tuple[str, ...], 
 
 
 def test_another_player_at_one_seat_leaves_the_luck_of_the_others_as_it_was() -> None:
-    assert simulate._streams(5, 3) == simulate._streams(5, 4)[:3]
+    assert simulate.seat_streams(5, 3) == simulate.seat_streams(5, 4)[:3]
 
 
 def test_levels_that_do_not_fit_the_seats_are_no_table() -> None:
