@@ -66,8 +66,9 @@ class Step(Generic[O, A]):
     points_at: keys of its spots, parted by spaces; `*` stands for any letters, and for what can be pressed alone where anything can; or
     what they are by what the learner sees and has selected. wants: the kind of action it asks for, or a test of it on what the learner
     sees; None: it is only read, and the others wait. due: whether the table has come to what the step is about; until then the others
-    play. advice: name in the words of what a learner who does something else is told to do instead, by what that is. variant: the name
-    of the words that fit what happened, instead of `words`. values: what the words are filled with.
+    play. advice: name in the words of what a learner who does something else is told to do instead, by what that is. mistake: the same
+    of a selection, as soon as it is made; "" if nothing is wrong with it. variant: the name of the words that fit what happened, instead
+    of `words`. values: what the words are filled with.
     """
 
     words: str  # name in the words
@@ -75,6 +76,7 @@ class Step(Generic[O, A]):
     wants: type | Callable[[O, A], bool] | None = None
     due: Callable[[O], bool] | None = None
     advice: str | Callable[[O, A], str] = "cards.lesson.not_so"
+    mistake: Callable[[O, Any], str] | None = None
     variant: Callable[[O], str] | None = None
     values: Callable[[O], Mapping[str, object]] | None = None
 
@@ -85,6 +87,10 @@ class Step(Generic[O, A]):
     def advise(self, seen: O, action: A) -> str:
         """Return the name of what a learner who did this is told."""
         return self.advice if isinstance(self.advice, str) else self.advice(seen, action)
+
+    def find_mistake(self, seen: O, selection: Any) -> str:
+        """Return the name of what a learner who selects this is told; "" if nothing is wrong with it."""
+        return self.mistake(seen, selection) if self.mistake is not None else ""
 
     def spots_pointed_at(self, seen: O, selection: Any) -> list[str]:
         """Return the keys that the step points at now; `*` stands for any letters."""
@@ -165,6 +171,8 @@ class TableAdapter(Generic[O, A, C]):
     remarks: Callable[[O, A | None, O, Table], tuple[Remark, ...]] = lambda _before, _action, _after, _table: ()
     """(before, action, after, ..) of one seat, as for `log_lines`: what players say after an act, such as why they did it; people's own
     remarks are left out. action: None unless it is public. Every seat hears the same, so nothing hidden can be said."""
+    is_look: Callable[[C, C], bool] = lambda _before, _after: False
+    """(selection before, after a press): whether the player only looks at something else, which is free at any time."""
     retain_selection: Callable[[O, O, C], C] | None = None
     """(before, after, selection): what is left of a selection when others moved. None: it starts again."""
     explain_hint: Callable[[O, A, Table], tuple[tuple[str, ...], str]] | None = None

@@ -4,11 +4,12 @@ The bots of a lesson play at a level and with a seed of the lesson's, so it alwa
 """
 
 from fnmatch import fnmatchcase
+from math import inf
 from typing import Any
 
 import pygame
 
-from games.card_table.adapter import Step, TableAdapter
+from games.card_table.adapter import Reject, Step, Submit, TableAdapter
 from games.card_table.bot_worker import Thinker
 from games.card_table.controller import Controller
 from games.card_table.screen import TableScreen
@@ -20,6 +21,7 @@ from games.ui.screen import STAY, Change, Pop, Screen
 from games.ui.widgets import Button, Widget
 
 _CARD = 104  # units high
+_TOO_NEW = 0.8  # s after the last page of a reveal, for "Continue" to be meant for the step that is told now
 _PAPER = Slip((255, 250, 226), radius=12, lift=5)
 
 
@@ -99,18 +101,39 @@ class LessonController(Controller):
         if self.step is not None and self.is_due:
             self.refuse(self.services.words("cards.lesson.read_first" if self.is_read else "cards.lesson.not_so"))
 
+    def _answer(self, answer: Any) -> None:
+        """Select, unless that is a mistake. To select for the next step goes on to it while this one is still to be read."""
+        selects = not isinstance(answer, Reject | Submit) and not self.state.adapter.is_look(self.state.selection, answer)
+        if selects and answer != self.state.selection and self.state.session.may_act:
+            following = self._following
+            self.at += self.is_read and following is not None and following.wants is not None
+            if why := self._find_mistake(answer):
+                self.refuse(why)
+                self._relay()
+                return
+        super()._answer(answer)
+
+    def _find_mistake(self, selection: Any) -> str:
+        """Return what a learner who selects this is told; "" if the current step allows it."""
+        step, words = self.step, self.services.words
+        if step is None or not self.is_due:
+            return ""
+        mistake = "cards.lesson.read_first" if step.wants is None else step.find_mistake(self.state.session.observe(), selection)
+        return words(mistake) if mistake else ""
+
     def _act(self, action: Any) -> None:
         """Act. What the next step asks for may be done while this one is still to be read."""
-        if self.is_read and self._is_next(action):
+        following = self._following if self.is_read else None
+        if following is not None and following.accepts(self.state.session.observe(), action):
             self.at += 1
             self._relay()
         super()._act(action)
 
-    def _is_next(self, action: Any) -> bool:
-        """Return whether the next step is due and asks for this action."""
+    @property
+    def _following(self) -> Step[Any, Any] | None:
+        """Return the step after the current one if it is due already."""
         seen = self.state.session.observe()
-        following = self.steps[self.at + 1 : self.at + 2]
-        return any((step.due is None or step.due(seen)) and step.accepts(seen, action) for step in following)
+        return next((step for step in self.steps[self.at + 1 : self.at + 2] if step.due is None or step.due(seen)), None)
 
     def do(self, action: Any, rng: int | None = None) -> None:
         """Apply an action, and go on to the next step after what the current one asked for."""
@@ -141,6 +164,7 @@ class LessonTable(TableScreen):
         seats = (Seat(names[0]), *(Seat(names[k % len(names)], lesson.level) for k in range(1, lesson.players)))
         self.next = Button(services, words("cards.lesson.next"), self._next, kind="first")
         self.stop = Button(services, words("cards.lesson.leave"), Pop, kind="quiet")
+        self._since_reveal = inf  # s
         super().__init__(services, new_session(adapter, seats, lesson.seed, dict(lesson.options)), thinker)
         self.title = self.state.title = words("cards.lesson.title", game=self.title)
         self.buttons = [button for button in self.buttons if button.picture in ("book", "lamp")]
@@ -188,12 +212,19 @@ class LessonTable(TableScreen):
         elif self.play.bots.is_held:
             self.play.go_on()
             self._place_onward()
+        elif self._since_reveal < _TOO_NEW:
+            return STAY  # a second click, or a key, that was meant for the reveal
         elif self.play.step is None:
             return Pop()
         else:
             self.play.at += 1
             self.relay(moves=False)
         return STAY
+
+    def update(self, dt: float) -> Change | None:
+        """Let dt s pass."""
+        self._since_reveal += dt
+        return super().update(dt)
 
     def rescue(self) -> None:
         """Save nothing."""
@@ -237,6 +268,8 @@ class LessonTable(TableScreen):
 
     def relay(self, *, moves: bool = True) -> None:
         """Show the scene anew. moves: with motion."""
+        if self.state.reveal is not None:
+            self._since_reveal = 0.0
         super().relay(moves=moves)
         self.stage.lit = self.play.pointed_at
 

@@ -12,7 +12,7 @@ from games.albedo.ui.log import explain_end, explain_hint, log_lines, opening_li
 from games.albedo.ui.remarks import explain_acts
 from games.albedo.ui.resolve_scene import resolve_scene
 from games.albedo.ui.reveal import public_reveal, reveal_scene
-from games.albedo.ui.selection import Selection, drop, initial_selection, press, retain_selection
+from games.albedo.ui.selection import Selection, drop, initial_selection, is_look, press, retain_selection
 from games.card_table.adapter import Table, TableAdapter
 from games.card_table.scene import Scene
 from games.core.game_api import Outcome
@@ -74,6 +74,7 @@ ADAPTER: TableAdapter[Observation, Action, Selection] = TableAdapter(
     explain_end=explain_end,
     end_scene=end_scene,
     is_public=is_public,
+    is_look=is_look,
     retain_selection=retain_selection,
     explain_hint=explain_hint,
     remarks=explain_acts,

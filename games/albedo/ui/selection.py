@@ -49,6 +49,11 @@ def retain_selection(before: Observation, after: Observation, chosen: Selection)
     return replace(initial_selection(after), looks=chosen.looks if before.round == after.round else None)
 
 
+def is_look(before: Selection, after: Selection) -> bool:
+    """Tell whether nothing differs but the pile that is open."""
+    return replace(before, looks=after.looks) == after
+
+
 def press(seen: Observation, chosen: Selection, act: Hashable) -> Answer:
     """Return what pressing this does."""
     match act:

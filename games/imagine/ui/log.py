@@ -2,7 +2,7 @@
 
 from games.card_table.adapter import Remark, Table
 from games.core.game_api import Outcome
-from games.imagine.saying import told_in
+from games.imagine.saying import reasons_in, told_in
 from games.imagine.types import TURNS_AS_ARCHITECT, Action, Bet, Describe, Observation, Pass, Phase, Play, Redraw
 from games.imagine.ui.scene import write_points
 from games.imagine.ui.thoughts import thoughts
@@ -107,11 +107,17 @@ def explain_hint(seen: Observation, action: Action, table: Table) -> tuple[tuple
             told = words("imagine.hint.describe", words=told_in(words.language, seen.options.deck, action.words), n=action.stake)
             return (f"card-{action.card}", f"amount-{action.stake}"), told
         case Play():
-            return (f"card-{action.card}", f"amount-{action.stake}"), words("imagine.hint.play", n=action.stake)
+            return (f"card-{action.card}", f"amount-{action.stake}"), _advise(seen, "play", action.card, action.stake, table)
         case Bet():
-            told = words("imagine.hint.bet", architect=table.names[seen.architect], n=action.amount)
-            return (f"card-{action.card}", f"amount-{action.amount}"), told
+            return (f"card-{action.card}", f"amount-{action.amount}"), _advise(seen, "bet", action.card, action.amount, table)
         case Redraw():
             return ("redraw",), words("imagine.hint.redraw")
         case Pass():
             return ("pass",), words("imagine.hint.pass")
+
+
+def _advise(seen: Observation, what: str, card: int, amount: int, table: Table) -> str:
+    """Advise a card and an amount, with what on the card goes with the description."""
+    words, name = table.words, f"imagine.hint.{what}"
+    fits = reasons_in(words.language, seen.options.deck, card, seen.words)
+    return words(name, n=amount, fits=words("imagine.end.comma").join(fits)) if fits else words(f"{name}.unsure", n=amount)

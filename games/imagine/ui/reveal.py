@@ -164,14 +164,12 @@ def tell(telling: Telling, card: int, table: Table) -> list[str]:
     stake = told.played[owner].stake
     is_architect = owner == told.architect
     lines = [words("imagine.told.architect" if is_architect else "imagine.told.other", name=names[owner], stake=stake)]
-    if not bets:
-        lines.append(words("imagine.told.none" if stake else "imagine.told.none.free", name=names[owner]))
-    elif is_architect and len(bets) == len(told.bets) - 1:
-        lines.append(words("imagine.told.all", name=names[owner], stake=stake))
-    else:
-        lines.append(words("imagine.told.some", n=len(bets), name=names[owner], stake=stake, won=stake * len(bets)))
+    brings = "none" if not bets else "all" if is_architect and len(bets) == len(told.bets) - 1 else "some"
+    key = f"imagine.told.{brings}" if stake else f"imagine.told.{brings}.free"
+    lines.append(words(key, n=len(bets), name=names[owner], stake=stake, won=stake * len(bets)))
     if is_architect:
-        lines += [words("imagine.told.right", name=names[seat], n=bet.amount) for seat, bet in bets]
+        right = ((seat, bet.amount) for seat, bet in bets)
+        lines += [words("imagine.told.right" if n else "imagine.told.right.free", name=names[seat], n=n) for seat, n in right]
     return lines
 
 

@@ -7,6 +7,7 @@ import pytest
 
 from games.card_table.bot_worker import InlineWorker
 from games.card_table.lesson import LessonTable
+from games.imagine.ui.lesson import plays_well
 from games.shell.services import Services
 from games.ui.screen import Pop
 from games.ui.theme import Theme
@@ -56,6 +57,7 @@ def moments(screen: LessonTable) -> Iterator[str]:
             continue
         if screen.next.visible:
             click(screen, screen.next.rect)
+            screen.update(FRAME)
             continue
         seen, step = state.session.observe(), play.step
         legal = state.adapter.game.legal_actions(state.session.state, 0)
@@ -241,3 +243,95 @@ def test_after_the_last_step_a_button_finishes_the_lesson(services: Services) ->
     screen.tools()
     assert screen.next.text == services.words("cards.lesson.finish")
     assert isinstance(click(screen, screen.next.rect), Pop)
+
+
+def at_step(name: str, words: str, services: Services) -> LessonTable:
+    """The lesson of a game at this step; the learner has done what was asked."""
+    screen = lesson_of(name, services)
+    next(told for told in moments(screen) if told == words)
+    screen.tools()
+    return screen
+
+
+def click_spot(screen: LessonTable, key: str) -> None:
+    """Click what lies there under this key."""
+    screen.stage.refresh()
+    spot = screen.stage.spot(key)
+    assert spot is not None
+    click(screen, (spot.reach or spot.rect))
+
+
+def test_to_choose_for_the_next_step_goes_on_to_it(services: Services) -> None:
+    screen = at_step("imagine", "imagine.lesson.words", services)
+    seen = screen.state.session.observe()
+    good = next(action for action in screen.state.adapter.game.legal_actions(screen.state.session.state, 0) if plays_well(seen, action))
+    click_spot(screen, f"card-{good.card}")
+    assert screen.play.told == "imagine.lesson.play"
+    assert screen.state.selection.card == good.card
+    assert screen.stage.lit == {"amount-1", "amount-2"}
+
+
+def test_a_mistaken_choice_is_answered_at_once_and_not_taken(services: Services) -> None:
+    screen = at_step("imagine", "imagine.lesson.words", services)
+    seen = screen.state.session.observe()
+    legal = screen.state.adapter.game.legal_actions(screen.state.session.state, 0)
+    wrong = next(action.card for action in legal if action.stake and not plays_well(seen, action))
+    for key, said in ((f"card-{wrong}", "play.advice"), ("amount-0", "stake")):
+        click_spot(screen, key)
+        assert screen.below.said == services.words(f"imagine.lesson.{said}")
+        assert screen.state.selection == screen.state.adapter.initial_selection(seen)
+        assert screen.play.told == "imagine.lesson.play"
+        assert screen.stage.lit == {f"card-{card}" for card in seen.hand}
+
+
+def test_while_a_step_is_read_a_choice_for_later_is_answered(services: Services) -> None:
+    screen = at_step("imagine", "imagine.lesson.scored", services)
+    fresh = screen.state.selection
+    click_spot(screen, f"card-{screen.state.session.observe().hand[0]}")
+    assert screen.below.said == services.words("cards.lesson.read_first")
+    assert screen.state.selection == fresh
+    assert screen.play.told == "imagine.lesson.scored"
+
+
+def test_a_new_hand_is_refused_before_it_asks_for_its_price(services: Services) -> None:
+    screen = at_step("imagine", "imagine.lesson.describe", services)
+    click_spot(screen, "redraw")
+    assert screen.below.said == services.words("imagine.lesson.describe.advice")
+    assert not screen.state.selection.redraws
+
+
+def test_to_look_at_something_is_free_while_a_step_is_read(services: Services) -> None:
+    screen, looked = lesson_of("albedo", services), 0
+    for _ in moments(screen):
+        if not (screen.play.is_read and screen.state.session.may_act):
+            continue
+        spot = next(spot for spot in screen.stage.spots if isinstance(spot.act, tuple) and spot.act[:1] == ("look",))
+        step = screen.play.at
+        screen.play.press(spot)
+        assert screen.state.selection.looks is not None
+        assert not screen.below.said
+        assert screen.play.at == step
+        screen.play.press(spot)
+        looked += 1
+    assert looked
+
+
+@pytest.mark.parametrize("by_key", [True, False])
+def test_a_press_that_was_meant_for_the_reveal_does_not_skip_the_step_after_it(by_key: bool, services: Services) -> None:
+    def press() -> None:
+        if by_key:
+            screen.on_event(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="\r", scancode=pygame.KSCAN_RETURN))
+        else:
+            click(screen, screen.next.rect)
+
+    screen = at_step("imagine", "cards.lesson.reveal", services)
+    while screen.state.reveal is not None:
+        click(screen, screen.next.rect)
+    assert screen.play.told == "imagine.lesson.scored"
+    for _ in range(3):
+        press()
+        screen.update(0.1)
+        assert screen.play.told == "imagine.lesson.scored"
+    screen.update(1.0)
+    press()
+    assert screen.play.told == "imagine.lesson.architect"
