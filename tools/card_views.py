@@ -141,12 +141,11 @@ def _imagine_bet(g: Stage, players: int = 4) -> Stack:
     return [still(screen)]
 
 
-def _imagine_told(g: Stage, step: int) -> Stack:
-    return [
-        table_at(
-            g, "imagine", lambda screen: screen.state.reveal is not None and screen.state.reveal[1] == step, players=4, first_architect=1
-        )
-    ]
+def _imagine_told(g: Stage, step: int, players: int = 4) -> Stack:
+    def is_told(screen: TableScreen) -> bool:
+        return screen.state.reveal is not None and screen.state.reveal[1] == step
+
+    return [table_at(g, "imagine", is_told, players=players, first_architect=1)]
 
 
 def _imagine_wait(g: Stage) -> Stack:
@@ -215,6 +214,7 @@ CARDS: dict[str, Callable[[Stage], Stack]] = {
     "imagine-told": lambda g: _imagine_told(g, 3),
     "imagine-points": lambda g: _imagine_told(g, 5),
     "imagine-thoughts": lambda g: _imagine_told(g, 6),
+    "imagine-thoughts-three": lambda g: _imagine_told(g, 6, 3),
     "imagine-wait": _imagine_wait,
     "imagine-end": lambda g: at_end(g, "imagine", players=4),
     "imagine-lesson": lambda g: lesson_at(g, "imagine", 2),

@@ -85,7 +85,8 @@ class TableInput:
 
     def _pressed(self, pos: Pixel) -> Change | None:
         self.state.carried, self.stage.held, self.stage.focused = "", "", ""
-        self.group.focus(None)
+        if not isinstance(self.group.focused, TextField):
+            self.group.focus(None)
         spot = self.stage.at(pos, pressable)
         self._down = (spot, pos) if spot is not None else None
         self._used = self.stage.hovered

@@ -124,7 +124,8 @@ class TableScreen(Screen):
         keys = self.services.keys
         if keys.asks(event, "shell.next", "shell.previous"):
             return self.input.on_event(event)
-        answer = self.group.on_event(event)
+        beside = focused_field and event.type == pygame.MOUSEBUTTONDOWN and self.group.at(event.pos) is None
+        answer = self.group.on_event(event) if not beside else None  # a click on the table leaves the keys to the line of text
         if answer is not None:
             if event.type == pygame.MOUSEMOTION:
                 self.stage.hovered = ""
@@ -135,7 +136,7 @@ class TableScreen(Screen):
         answer = self.input.on_event(event) or self._common_key(event, covered=False)
         if answer is None and self.onward.visible and self.services.keys.asks(event, "shell.press"):
             return self.onward.press()
-        return answer
+        return answer if answer is not None else self._begin_writing(event)
 
     def _common_key(self, event: pygame.event.Event, *, covered: bool) -> Change | None:
         match self.services.keys.action(event, "cards", "shell"):
@@ -297,6 +298,17 @@ class TableScreen(Screen):
         self.state.selection = self.state.adapter.enter_text(self.session.observe(), self.state.selection, text)
         self.relay(moves=False)
         return STAY
+
+    def _begin_writing(self, event: pygame.event.Event) -> Change | None:
+        """Take a letter that is no key of the table into the line of text, where there is one, and go on writing there."""
+        if event.type != pygame.KEYDOWN or self.field not in self.group.widgets or not event.unicode.isalpha():
+            return None
+        if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
+            return None
+        self.input.focus(None)
+        self.group.focus(self.field)
+        self.field.put(self.field.text)
+        return self.field.on_key(pygame.event.Event(pygame.TEXTINPUT, text=event.unicode))
 
     def _take_text(self, text: str) -> Change | None:
         """Do what the scene has for Enter; where more is missing than text, leave the line of text."""

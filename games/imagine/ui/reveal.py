@@ -82,7 +82,7 @@ def _recap(telling: Telling, table: Table) -> Scene:
     spots = [*_plates(telling, table, at, True), description_strip(told_in(table.words.language, telling.deck, told.words), table, at)]
     top = at.words.bottom + px(8)
     known = thoughts(told, telling.deck, table)
-    high = min(px(112), (at.hand.bottom - top) // len(known))
+    high = (at.hand.bottom - top) // len(known)
     for k, thought in enumerate(known):
         spots += _thought_spots(thought, pygame.Rect(at.words.x, top + k * high, at.words.width, high - px(6)), telling.deck, table)
     return Scene(tuple(spots), table.words("imagine.thought.title"))

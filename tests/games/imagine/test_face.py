@@ -11,11 +11,12 @@ from games.card_table.adapter import Reject, Submit
 from games.card_table.scene import Scene, Spot
 from games.imagine import GAME
 from games.imagine.saying import name_in
-from games.imagine.types import TURNS_AS_ARCHITECT, Observation, Pass, Phase, Redraw, Wager
+from games.imagine.types import TURNS_AS_ARCHITECT, Bet, Observation, Pass, Phase, Play, Redraw, Wager
 from games.imagine.ui.adapter import ADAPTER
 from games.imagine.ui.scene import call
 from games.imagine.ui.selection import PASS, REDRAW, Selection, press
-from games.pictures import DeckKind
+from games.pictures import DeckKind, deck_named
+from games.pictures.meaning import meaning
 from tests.games.card_table.tables import LARGE, states, table_of
 
 
@@ -104,3 +105,20 @@ def test_the_last_turn_is_counted_once() -> None:
     *_, over = states(ADAPTER, 3, 2)
     seen = with_fields(GAME.observe(over, 0), phase=Phase.DESCRIBE)
     assert spot(scene(seen), "turn").says == "Turn 12 of 12"
+
+
+def test_a_hint_says_what_on_the_card_fits_the_description() -> None:
+    table = table_of(ADAPTER, 3, LARGE)
+    seen = betting()
+    assert seen.own is not None
+    card = next(card for card in seen.shown if card != seen.own.card)
+    thing = meaning(deck_named(seen.options.deck, "imagine"), card, "en").shows[0]
+    assert ADAPTER.explain_hint is not None
+    for words, told in ((thing, f"Suggestion: bet 2 on this card. What fits: {thing}"), ("xyzzy", "though no card clearly fits")):
+        keys, sentence = ADAPTER.explain_hint(with_fields(seen, words=words), Bet(1, card, 2), table)
+        assert keys == (f"card-{card}", "amount-2")
+        assert told in sentence
+    held = seen.hand[0]
+    thing = meaning(deck_named(seen.options.deck, "imagine"), held, "en").shows[0]
+    _, sentence = ADAPTER.explain_hint(with_fields(seen, words=thing, phase=Phase.PLAY), Play(1, held, 1), table)
+    assert sentence.startswith(f"Suggestion: play this card and stake 1. What fits: {thing}")

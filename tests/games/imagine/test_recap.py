@@ -4,11 +4,12 @@ from dataclasses import replace
 from itertools import pairwise
 
 import pytest
+from msgspec.structs import replace as replace_fields
 
 from games.imagine import GAME
-from games.imagine.types import Observation, Pass, Redraw, State
+from games.imagine.types import Observation, Pass, Redraw, State, Wager
 from games.imagine.ui.adapter import ADAPTER
-from games.imagine.ui.reveal import order_of
+from games.imagine.ui.reveal import Telling, order_of, tell
 from games.imagine.ui.thoughts import thoughts
 from games.pictures import deck_named
 from games.pictures.meaning import meaning
@@ -61,6 +62,36 @@ def test_the_page_lies_in_its_area_and_its_rows_apart(players: int, size: tuple[
     rows = [spot.rect for spot in page.spots if spot.reads and spot.key.startswith("thought-")]
     assert all(table.area.contains(row) for row in rows)
     assert not any(one.colliderect(other) for k, one in enumerate(rows) for other in rows[:k])
+    words = next(spot.rect for spot in page.spots if spot.key == "words")
+    assert rows[-1].bottom - rows[0].top > 0.9 * (table.area.bottom - words.bottom), "no part of the table lies empty"
+
+
+def nothing_staked(amount: int) -> Telling:
+    """A scored turn in which nothing was staked: both of the others found the card and bet so much, or one bet on another's."""
+    before, after = seen_by_all(scored(3))
+    told = after.last
+    assert told is not None
+    target = told.played[told.architect].card
+    others = [seat for seat in range(3) if seat != told.architect]
+    lured = told.played[others[0]].card
+    bets = [None if seat == told.architect else Wager(target, amount) for seat in range(3)]
+    bets[others[1]] = Wager(target if amount else lured, amount)
+    played = tuple(replace_fields(laid, stake=0) for laid in told.played)
+    return Telling(before.options.deck, False, replace_fields(told, played=played, bets=tuple(bets)), before.scores)
+
+
+def test_nothing_staked_and_nothing_bet_is_said_in_words() -> None:
+    table = table_of(ADAPTER, 3, LARGE)
+    for amount in (0, 2):
+        telling = nothing_staked(amount)
+        lines = [line for card in order_of(telling.round) for line in tell(telling, card, table)]
+        told = " ".join(lines)
+        assert "stake of 0" not in told
+        assert "0 ×" not in told
+        assert "+0" not in told
+        assert ("Everyone found it, but nothing was staked." in lines) == (amount == 2)
+        assert ("1 bet on it, but nothing was staked." in lines) == (amount == 0)
+        assert any(line.endswith("bet 0 on it: no points.") for line in lines) == (amount == 0)
 
 
 def test_reasons_are_words_said_of_the_card_and_people_are_given_none() -> None:
