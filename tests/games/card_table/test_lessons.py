@@ -7,6 +7,7 @@ import pytest
 
 from games.card_table.bot_worker import InlineWorker
 from games.card_table.lesson import LessonTable
+from games.card_table.screen import TableScreen
 from games.imagine.ui.lesson import plays_well
 from games.shell.services import Services
 from games.ui.screen import Pop
@@ -24,7 +25,7 @@ def lesson_of(name: str, services: Services) -> LessonTable:
     return screen
 
 
-def click(screen: LessonTable, at: pygame.Rect) -> object:
+def click(screen: TableScreen, at: pygame.Rect) -> object:
     """What the screen answers to a click there."""
     events = [
         pygame.event.Event(kind, pos=at.center, button=1, buttons=(0, 0, 0), rel=(0, 0), touch=False)
