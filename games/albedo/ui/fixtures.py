@@ -32,7 +32,7 @@ CLOSING: Mapping[str, Hashable] = {"albedo.close": ("close",), "shell.back": ("c
 
 def sees_own(seen: Observation, table: Table) -> bool:
     """Tell whether this seat's own deck, discard pile and unresolved stacks may lie on the table now."""
-    return seen.phase == Phase.ALLOCATE or sum(not bot for bot in table.bots) == 1
+    return seen.phase == Phase.ALLOCATE or (not table.is_shared and not all(table.bots))
 
 
 def may_look(seen: Observation, table: Table) -> bool:

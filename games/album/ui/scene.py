@@ -235,7 +235,7 @@ def _counters(seen: Observation, thought: Selection, table: Table, cells: list[p
 
 
 def _counter(seen: Observation, thought: Selection, table: Table, seat: int, rect: pygame.Rect, says: str) -> Spot:
-    person = (seen.seat == seen.oya or seen.seat == seat) and not table.bots[seat]
+    person = not table.bots[seat] and (seen.seat == seat or (seen.seat == seen.oya and not table.own_screens))
     return Spot(
         f"counter.{seat}",
         rect,
@@ -282,6 +282,8 @@ def _talk(seen: Observation, thought: Selection, table: Table) -> str:
         return words("album.talk.alone", guide=table.names[seen.guide])
     if must_turn(seen):
         return words("album.talk.first")
+    if people and table.own_screens:
+        return words("album.talk.apart")
     return words("album.talk.people" if people else "album.talk.bots")
 
 
@@ -340,7 +342,9 @@ def _photo_keys() -> dict[str, Target]:
 
 
 def _people(seen: Observation, table: Table) -> list[int]:
-    """People whose emblems the table may lay for them."""
+    """People whose emblems the table may lay for them: none where they have screens of their own."""
+    if table.own_screens:
+        return []
     return [seat for seat in range(seen.players) if seat not in (seen.guide, seen.oya) and not table.bots[seat]]
 
 
