@@ -41,9 +41,19 @@ def asked_for(folder: Path = ROOT / "games") -> Asked:
                 patterns.add(_pattern(node))
             if isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] in CALLS:
                 called += [(name, path.name) for name in _spelt(node)]
+    for name in _page_strings():
+        (patterns if _HOLE in name else plain).add(name)
     telling = tuple(re.compile(pattern) for pattern in sorted(patterns) if _is_telling(pattern))
     endings = {found[1] for pattern in patterns if (found := _ENDING.fullmatch(pattern))}
     return Asked(frozenset(plain), telling, frozenset(endings), tuple(called))
+
+
+def _page_strings(folder: Path = ROOT / "assets" / "page") -> Iterator[str]:
+    """Every string of the page in the browser as the name of a sentence of its own, as a pattern where it is put together."""
+    for path in sorted(folder.iterdir()):
+        for text in re.findall(r"[\"`]([a-z_]+(?:\$\{\w+\})?)[\"`]", path.read_text(encoding="utf-8")):
+            fixed, hole, _ = text.partition("${")
+            yield f"browser\\.{fixed}{_HOLE}" if hole else f"browser.{fixed}"
 
 
 def _spelt(node: ast.Call) -> Iterator[str]:

@@ -17,8 +17,8 @@ _TYPES = {
 }
 _PLACES = {
     "index.html": ("page", "index.html"),
-    "browser.css": ("page", "page.css"),
-    "browser.js": ("page", "page.js"),
+    "page.css": ("page", "page.css"),
+    "page.js": ("page", "page.js"),
     "line.js": ("page", "line.js"),
     "table.js": ("page", "table.js"),
     "words.js": ("page", "words.js"),

@@ -9,9 +9,9 @@ from games.network.protocol import Screen
 LARGEST_SIDE = 4000  # px: a larger table is not drawn
 LEAST_ZOOM, MOST_ZOOM = 0.72, 1.4  # CSS px for each unit; letters of 17 units are read down to the first
 MOST_RATIO = 2.0
-_ROOM_NEEDED: dict[str, tuple[tuple[int, int], ...]] = {}
+_USUAL = (800, 400)
+_ROOM_NEEDED: dict[str, tuple[tuple[int, int], ...]] = {"imagine": (_USUAL, (460, 640))}
 """By game: (wide, high) in units, each an arrangement in which its table is played. A larger room is used as well."""
-_USUAL = ((800, 400),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ def choose_layout(game: str, screen: Screen) -> Layout:
     """Return the layout that shows most: as large as all of it fits, but never too small to be read; then the page scrolls."""
     width, height = (min(max(side, 200.0), LARGEST_SIDE / 2) for side in (screen.width, screen.height))
     ratio = min(MOST_RATIO, max(1.0, round(screen.ratio * 2) / 2))
-    needed = max(_ROOM_NEEDED.get(game, _USUAL), key=lambda room: min(width / room[0], height / room[1]))
+    needed = max(_ROOM_NEEDED.get(game, (_USUAL,)), key=lambda room: min(width / room[0], height / room[1]))
     zoom = min(MOST_ZOOM, max(LEAST_ZOOM, min(width / needed[0], height / needed[1])))
     wide, high = (max(float(least), side / zoom) for least, side in zip(needed, (width, height), strict=True))
     scale = zoom * ratio

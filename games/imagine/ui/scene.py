@@ -2,6 +2,7 @@
 
 from collections.abc import Hashable, Mapping
 from dataclasses import replace
+from functools import partial
 
 import pygame
 
@@ -12,7 +13,7 @@ from games.card_table.scene import Paint, Scene, Spot, TextEntry
 from games.imagine.rules import may_act
 from games.imagine.saying import name_in, told_in
 from games.imagine.types import LONGEST_DESCRIPTION, MOST_STAKED, TURNS_AS_ARCHITECT, Laid, Observation, Phase, Wager
-from games.imagine.ui.places import Places, in_a_row, places
+from games.imagine.ui.places import Places, in_a_row, in_rows, places
 from games.imagine.ui.selection import DO, PASS, PLACE, REDRAW, Selection
 from games.pictures import DeckKind, deck_named
 from games.ui.card import Slip
@@ -217,7 +218,7 @@ def _revealed_cards(seen: Observation, chosen: Selection, table: Table, at: Plac
     acts, own = is_ours(seen, table), seen.own.card if seen.own is not None else None
     bet: Wager | None = seen.bet
     spots, deck = [], seen.options.deck
-    for k, (card, rect) in enumerate(zip(seen.shown, in_a_row(at.middle, len(seen.shown), px(14)), strict=True)):
+    for k, (card, rect) in enumerate(zip(seen.shown, in_rows(at.middle, len(seen.shown), px(14), at), strict=True)):
         mine = card == own
         tip = words("imagine.card.own") if mine else words("imagine.card.shown", name=table.names[seen.architect])
         if not acts and not mine:
@@ -277,9 +278,11 @@ def _hand(seen: Observation, chosen: Selection, table: Table, at: Places) -> lis
     """Six cards; the one that was chosen lies in its place."""
     words, px = table.words, table.theme.px
     acts = is_ours(seen, table) and seen.phase != Phase.BET
-    room = (at.hand.union(at.side) if seen.phase == Phase.PLAY else at.hand).inflate(0, -px(8))  # nothing lies beside it then
+    is_wide = seen.phase == Phase.PLAY and not at.is_tall  # nothing lies beside it then
+    room = (at.hand.union(at.side) if is_wide else at.hand).inflate(0, -px(8))
+    cells = in_a_row if seen.phase == Phase.BET else partial(in_rows, at=at)
     spots = []
-    for k, (card, rect) in enumerate(zip(seen.hand, in_a_row(room, max(6, len(seen.hand)), px(10)), strict=False)):
+    for k, (card, rect) in enumerate(zip(seen.hand, cells(room, max(6, len(seen.hand)), px(10)), strict=False)):
         if card == chosen.card and acts:
             continue
         act = ("card", card) if acts else None
