@@ -10,7 +10,11 @@ LARGEST_SIDE = 4000  # px: a larger table is not drawn
 LEAST_ZOOM, MOST_ZOOM = 0.72, 1.4  # CSS px for each unit; letters of 17 units are read down to the first
 MOST_RATIO = 2.0
 _USUAL = (800, 400)
-_ROOM_NEEDED: dict[str, tuple[tuple[int, int], ...]] = {"imagine": (_USUAL, (460, 640))}
+_ROOM_NEEDED: dict[str, tuple[tuple[int, int], ...]] = {
+    "album": (_USUAL, (460, 640)),
+    "face-cards": (_USUAL, (460, 640)),
+    "imagine": (_USUAL, (460, 640)),
+}
 """By game: (wide, high) in units, each an arrangement in which its table is played. A larger room is used as well."""
 
 

@@ -25,21 +25,26 @@ class Areas:
     journey: pygame.Rect
     middle: pygame.Rect
     scale: pygame.Rect
+    is_tall: bool = False  # on a phone held upright: two rows of the journey and of the scale, three of photos
 
 
 def areas(table: Table) -> Areas:
     """Return the three bands of this table."""
     px = table.theme.px
     high = table.area.height
+    if high > table.area.width:
+        bands = column(inset(table.area, px(10), px(6)), [px(96), None, px(188)], px(8))
+        return Areas(*bands, is_tall=True)
     journey, scale, gap = (52, 152, 12) if high >= px(TALL) else (52, 116, 12) if high >= px(LOW) else (44, 96, 8)
     return Areas(*column(inset(table.area, px(16), px(8)), [px(journey), None, px(scale)], px(gap)))
 
 
 def photo_grid(table: Table) -> list[pygame.Rect]:
-    """Return five cells for photos and one for words, in two rows."""
-    px = table.theme.px
-    rows = column(areas(table).middle, [None, None], px(10))
-    return [cell for line in rows for cell in row(line, [None, None, None], px(14))]
+    """Return five cells for photos and one for words, in two rows, or in three where the area is tall."""
+    px, place = table.theme.px, areas(table)
+    across = 2 if place.is_tall else 3
+    rows = column(place.middle, [None] * (6 // across), px(10))
+    return [cell for line in rows for cell in row(line, [None] * across, px(14))]
 
 
 def word_of(number: int, table: Table) -> str:
@@ -54,10 +59,12 @@ def worth_now(seen: Observation) -> int:
 
 def journey(seen: Observation, table: Table) -> list[Spot]:
     """Return the row of six tiles, the stars so far and the two roles."""
-    area, px, words = areas(table).journey, table.theme.px, table.words
-    cells = row(pygame.Rect(area.x, area.y, px(6 * 56 + 5 * 6), area.height), [px(56)] * len(seen.journey), px(6))
+    place, px, words = areas(table), table.theme.px, table.words
+    area = place.journey
+    upper, lower = column(area, [None, None], px(4)) if place.is_tall else (area, area)
+    cells = row(pygame.Rect(area.x, upper.y, px(6 * 56 + 5 * 6), upper.height), [px(56)] * len(seen.journey), px(6))
     out = [_tile(seen, table, number, cell) for number, cell in enumerate(cells)]
-    left = pygame.Rect(cells[-1].right + px(16), area.y, px(186), area.height)
+    left = pygame.Rect(area.x if place.is_tall else cells[-1].right + px(16), lower.y, px(186), lower.height)
     out.append(
         Spot(
             "stars",
@@ -66,7 +73,7 @@ def journey(seen: Observation, table: Table) -> list[Spot]:
             says=f"{words('album.stars.total', n=seen.stars)}. {_worth(seen, table)}",
         )
     )
-    return out + _roles(seen, table, pygame.Rect(left.right + px(8), area.y, area.right - left.right - px(8), area.height))
+    return out + _roles(seen, table, pygame.Rect(left.right + px(8), lower.y, area.right - left.right - px(8), lower.height))
 
 
 def _worth(seen: Observation, table: Table) -> str:
@@ -127,9 +134,10 @@ def _from(seat: int, players: int) -> list[int]:
 
 def scale(seen: Observation, thought: Selection, table: Table) -> list[Spot]:
     """Return the six places and their hints, each pressable by the player whose turn allows it."""
-    area, px = areas(table).scale, table.theme.px
+    place, px = areas(table), table.theme.px
     places = seen.drawn is not None and not seen.row
-    cells = row(area, [None] * LEVELS, px(10))
+    lines = column(place.scale, [None, None], px(6)) if place.is_tall else [place.scale]
+    cells = [cell for line in lines for cell in row(line, [None] * (LEVELS // len(lines)), px(10))]
     out = [_place(seen, table, level, cell, places) for level, cell in enumerate(cells)]
     for level, cell in enumerate(cells):
         here = [number for number, hint in enumerate(seen.scale) if hint.level == level]

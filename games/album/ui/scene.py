@@ -31,7 +31,7 @@ def build_scene(seen: Observation, thought: Selection, table: Table) -> Scene:
 def _placing(seen: Observation, thought: Selection, table: Table) -> Scene:
     middle, px = areas(table).middle, table.theme.px
     side = min(px(330), middle.width * 34 // 100)
-    photo, panel = row(middle, [None, side], px(20))
+    photo, panel = column(middle, [None, None], px(12)) if areas(table).is_tall else row(middle, [None, side], px(20))
     spots = [*fixtures.journey(seen, table), *fixtures.scale(seen, thought, table), _target(seen, table, photo)]
     spots += _supply(seen, table, panel)
     guides = seen.drawn is not None

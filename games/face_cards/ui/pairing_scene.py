@@ -71,6 +71,9 @@ def _asks(seen: Observation, chosen: Selection, table: Table) -> str:
 
 def _middle(seen: Observation, chosen: Selection, table: Table, plan: Places) -> Iterator[Spot]:
     """The two places with what is on them, what may be done with them, and the cards that lie in the centre already."""
+    if table.area.height > table.area.width:
+        yield from _tall_middle(seen, chosen, table, plan)
+        return
     px = table.theme.px
     high = max(px(40), min(plan.middle.height - px(30), 336))
     wide = high * 6 // 7
@@ -87,6 +90,29 @@ def _middle(seen: Observation, chosen: Selection, table: Table, plan: Places) ->
         yield from _buttons(seen, chosen, table, pygame.Rect(right, y, side, high))
     yield from _centre(seen, table, place.move(right + side + px(20) - x, 0), column)
     yield from _own(seen, table, one, other)
+
+
+def _tall_middle(seen: Observation, chosen: Selection, table: Table, plan: Places) -> Iterator[Spot]:
+    """The same in a narrow area: the buttons below the two places, and the cards of the centre below the piles."""
+    px, middle = table.theme.px, plan.middle
+    column = (middle.width - px(12)) // 2
+    makes = pairs_now(seen)
+    below = px(94) if makes and seen.own else 0  # for the pairs made before
+    high = min(column * 7 // 6, middle.height - px(34) - (px(104) if makes else 0) - below)
+    wide = high * 6 // 7
+    one = pygame.Rect(middle.x + (column - wide) // 2, middle.y, wide, high)
+    other = one.move(column + px(12), 0)
+    if makes:
+        yield from _places(seen, chosen, table, one, other, column)
+        yield from _buttons(seen, chosen, table, pygame.Rect(middle.x, one.bottom + px(34), middle.width, px(92)))
+    lower = pygame.Rect(plan.box.x, plan.box.bottom + px(14), *plan.box.size)
+    if plan.middle.bottom - lower.y > px(60):
+        lower.height = min(lower.height, plan.middle.bottom - px(30) - lower.y)
+        lower.width = lower.height * 6 // 7
+        lower.centerx = plan.box.centerx
+        yield from _centre(seen, table, lower, px(86))
+    small = px(60)
+    yield from _own(seen, table, one, other, pygame.Rect(middle.x, middle.bottom - below, small * 6 // 7, small) if below else None)
 
 
 def _place_label(key: str, place: pygame.Rect, column: int, name: str, table: Table) -> Spot:
@@ -134,23 +160,30 @@ def _centre(seen: Observation, table: Table, rect: pygame.Rect, column: int) -> 
     yield _place_label("down.centre.name", rect, column, "faces.centre.name", table)
 
 
-def _own(seen: Observation, table: Table, one: pygame.Rect, other: pygame.Rect) -> Iterator[Spot]:
-    """One's own pairs that are made: large while one waits, small beside the places while another is to be made."""
+def _own(
+    seen: Observation, table: Table, one: pygame.Rect, other: pygame.Rect, small: pygame.Rect | None = None
+) -> Iterator[Spot]:
+    """One's own pairs that are made: large while one waits, small beside the places while another is to be made.
+
+    small: where the first card of the small ones lies, if not beside the places.
+    """
     if not seen.own:
         return
     px, words = table.theme.px, table.words
     waits = not pairs_now(seen)
     high = (one.height if len(seen.own) == 1 else (one.height - px(6)) // 2) if waits else one.height // 2
     wide = high * 6 // 7
-    x = one.x if waits else one.x - 2 * wide - px(36)
+    x, top = (one.x if waits else one.x - 2 * wide - px(36)), one.y
+    if small is not None:
+        x, top, wide, high = small.x, small.y, small.width, small.height
     improv = seen.variant is Variant.IMPROV_TALENTS
     for row, pair in enumerate(seen.own):
-        y = one.y + row * (high + px(6))
+        y = top + row * (high + px(6))
         for k, card in enumerate((pair.front, pair.centre)):
             spot = card_spot(seen, table, card, pygame.Rect(x + k * (wide + px(6)), y, wide, high), owner=seen.seat)
             again = improv and k == 0  # it lies face up before its owner as well
             yield replace(named_spot(spot, table, "faces.own"), key="own.face" if again else spot.key)
-    last = one.y + len(seen.own) * (high + px(6)) - px(1)
+    last = top + len(seen.own) * (high + px(6)) - px(1)
     foot = pygame.Rect(x, last, 2 * wide + px(6), px(23))
     yield Spot("own.name", foot, card_art.label(words("faces.own.name", n=len(seen.own)), table.theme, face="small", lift=1))
 
