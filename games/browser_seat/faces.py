@@ -19,7 +19,7 @@ class TableFaces:
         pygame.font.init()
         self.adapter = adapter
         self.points: Points = ()  # what people point at
-        self._pictures = Pictures()
+        self.pictures = Pictures()
         self._memories: dict[int, Memory] = {}
         self._held: tuple[Any, Any] | None = None  # what a computer player sees and is about to do
 
@@ -27,7 +27,7 @@ class TableFaces:
         """Return a new face for a page. seat: None for a watcher."""
         place = WATCHER if seat is None else seat
         memory = Memory() if seat is None else self._memories.setdefault(place, Memory())
-        return SeatFace(self.adapter, place, screen, self._pictures, memory, self)
+        return SeatFace(self.adapter, place, screen, self.pictures, memory, self)
 
     def is_public(self, before: Any, action: Any) -> bool:
         """Return whether all players see all of an action. before: what its own seat saw before it."""

@@ -33,10 +33,11 @@ def areas(table: Table) -> Areas:
     px = table.theme.px
     high = table.area.height
     if high > table.area.width:
-        bands = column(inset(table.area, px(10), px(6)), [px(96), None, px(188)], px(8))
-        return Areas(*bands, is_tall=True)
+        upper, middle, lower = column(inset(table.area, px(10), px(6)), [px(96), None, px(188)], px(8))
+        return Areas(upper, middle, lower, is_tall=True)
     journey, scale, gap = (52, 152, 12) if high >= px(TALL) else (52, 116, 12) if high >= px(LOW) else (44, 96, 8)
-    return Areas(*column(inset(table.area, px(16), px(8)), [px(journey), None, px(scale)], px(gap)))
+    upper, middle, lower = column(inset(table.area, px(16), px(8)), [px(journey), None, px(scale)], px(gap))
+    return Areas(upper, middle, lower)
 
 
 def photo_grid(table: Table) -> list[pygame.Rect]:

@@ -160,9 +160,7 @@ def _centre(seen: Observation, table: Table, rect: pygame.Rect, column: int) -> 
     yield _place_label("down.centre.name", rect, column, "faces.centre.name", table)
 
 
-def _own(
-    seen: Observation, table: Table, one: pygame.Rect, other: pygame.Rect, small: pygame.Rect | None = None
-) -> Iterator[Spot]:
+def _own(seen: Observation, table: Table, one: pygame.Rect, other: pygame.Rect, small: pygame.Rect | None = None) -> Iterator[Spot]:
     """One's own pairs that are made: large while one waits, small beside the places while another is to be made.
 
     small: where the first card of the small ones lies, if not beside the places.

@@ -65,9 +65,7 @@ def _tall_places(area: pygame.Rect, table: Table, players: int, *, betting: bool
     across = players if players <= 4 else (players + 1) // 2
     gap, high = px(8), px(52)
     wide = (area.width - gap * (across - 1)) // across
-    seats = tuple(
-        pygame.Rect(area.x + k % across * (wide + gap), area.y + k // across * (high + gap), wide, high) for k in range(players)
-    )
+    seats = tuple(pygame.Rect(area.x + k % across * (wide + gap), area.y + k // across * (high + gap), wide, high) for k in range(players))
     low, y = px(36), seats[-1].bottom + gap
     turn = pygame.Rect(area.x, y, px(120), low)
     discards = pygame.Rect(area.right - round(low / TALL), y, round(low / TALL), low)

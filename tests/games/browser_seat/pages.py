@@ -20,7 +20,19 @@ from games.network.protocol import Gesture, Key, Next, Press, Screen, Write
 NAMES = ("Ada", "Ben", "Clara", "Dan", "Ella", "Finn", "Greta", "Hugo")
 LAPTOP, PHONE, TABLET = Screen(1280, 692), Screen(360, 508), Screen(768, 916)
 MOST_PRESSES = 4000
-EAGER = {"do": 6, "make": 6, "close": 6, "done": 4, "nothing": 0.2, "sky": 5, "level": 3, "amount": 2, "pass": 0.2, "redraw": 0.1, "refuse": 0.3}
+EAGER = {
+    "do": 6,
+    "make": 6,
+    "close": 6,
+    "done": 4,
+    "nothing": 0.2,
+    "sky": 5,
+    "level": 3,
+    "amount": 2,
+    "pass": 0.2,
+    "redraw": 0.1,
+    "refuse": 0.3,
+}
 EAGER |= {"player": 0.02, "own": 0.02, "album": 0.02, "hand": 0.02, "counter": 0.05}
 """How gladly players press a spot, by how its key begins; others once."""
 
