@@ -9,25 +9,35 @@ from games.browser_seat.seat import Memory, SeatFace
 from games.card_table.adapter import Points, Table, TableAdapter
 from games.core.game_api import WATCHER
 from games.core.registry import game_named
+from games.i18n.words import Words
 from games.network.protocol import Screen
+from games.ui.theme import Theme
 
 
 class TableFaces:
     """The pages of one table. What a seat has selected and been told outlives its connection."""
 
-    def __init__(self, adapter: TableAdapter[Any, Any, Any]) -> None:
+    def __init__(self, adapter: TableAdapter[Any, Any, Any], names: tuple[str, ...], bots: tuple[bool, ...]) -> None:
         pygame.font.init()
-        self.adapter = adapter
+        self.adapter, self.names, self.bots = adapter, names, bots
         self.points: Points = ()  # what people point at
         self.pictures = Pictures()
         self._memories: dict[int, Memory] = {}
-        self._held: tuple[Any, Any] | None = None  # what a computer player sees and is about to do
+        self._present: set[SeatFace] = set()  # pages of players
+        self._held: tuple[Any, Any] | None = None  # what a computer player that waits sees, and is about to do
+        self._is_settled = False  # may it act?
 
     def open_face(self, seat: int | None, screen: Screen) -> SeatFace:
         """Return a new face for a page. seat: None for a watcher."""
-        place = WATCHER if seat is None else seat
-        memory = Memory() if seat is None else self._memories.setdefault(place, Memory())
-        return SeatFace(self.adapter, place, screen, self.pictures, memory, self)
+        if seat is None:
+            return SeatFace(self.adapter, WATCHER, screen, self.pictures, Memory(), self)
+        face = SeatFace(self.adapter, seat, screen, self.pictures, self._memories.setdefault(seat, Memory()), self)
+        self._present.add(face)
+        return face
+
+    def leave(self, face: SeatFace) -> None:
+        """Note that a page is gone."""
+        self._present.discard(face)
 
     def is_public(self, before: Any, action: Any) -> bool:
         """Return whether all players see all of an action. before: what its own seat saw before it."""
@@ -37,8 +47,13 @@ class TableFaces:
 
     def holds_back(self, seen: Any, action: Any) -> bool:
         """Return whether a computer player waits with this action until the players at pages have pointed at what they mean."""
+        if self._is_settled or not self._present:
+            return False
         self._held = (seen, action)
-        return False
+        table = Table(pygame.Rect(0, 0, 1, 1), Theme(), Words(), self.names, self.bots, own_screens=True)
+        if not self.question(table):
+            self._held = None
+        return self._held is not None
 
     def hear(self, seen: Any) -> Any:
         """Return what a computer player sees, with what the players at pages point at."""
@@ -48,7 +63,7 @@ class TableFaces:
         """Return what everybody is asked before a computer player acts; "" if none waits."""
         if self.adapter.talk is None or self._held is None:
             return ""
-        return str(self.adapter.talk.question(*self._held, table))
+        return self.adapter.talk.question(*self._held, table)
 
     def point(self, seat: int, points: Points) -> bool:
         """Note what a seat points at, and return whether that has changed."""
@@ -56,8 +71,16 @@ class TableFaces:
         is_new, self.points = changed != self.points, changed
         return is_new
 
+    def settle(self) -> None:
+        """Let the computer player act that waits."""
+        self._is_settled, self._held = True, None
+
+    def begin_anew(self, points: Points) -> None:
+        """Note that a player acted, and what people still point at."""
+        self._is_settled, self._held, self.points = False, None, points
+
 
 def make_faces(game: str, names: tuple[str, ...], bots: tuple[bool, ...]) -> TableFaces | None:
     """Return what draws the pages of a table of this game; None for a game that no page can play."""
     record = game_named(game)
-    return TableFaces(record.table_adapter()) if record.adapter else None
+    return TableFaces(record.table_adapter(), names, bots) if record.adapter else None

@@ -85,7 +85,7 @@ def _draw_on(colour: int, paint: Paint, rect: pygame.Rect, room: pygame.Rect) ->
 def _digest_pixels(dark: pygame.Surface, light: pygame.Surface) -> bytes:
     digest = hashlib.blake2b(f"{dark.get_size()}".encode(), digest_size=20)
     for surface in (dark, light):
-        digest.update(memoryview(surface.get_view("0")))
+        digest.update(surface.get_view("0").raw)
     return digest.digest()
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Protocol
 
-from games.browser_seat.layout import Layout, choose_layout
+from games.browser_seat.layout import choose_layout
 from games.browser_seat.message import browser_keys, describe_text_entry, draw_spots, name_picture, unique_pictures
 from games.browser_seat.pictures import Pictures, table_background
 from games.card_table.adapter import Points, Reject, Remark, Submit, Table, TableAdapter
@@ -18,7 +18,7 @@ from games.core.game_api import WATCHER
 from games.i18n.language import best_match
 from games.i18n.words import ENGLISH, Words
 from games.network.face import Frame, Reply, Sight
-from games.network.protocol import Drop, Gesture, Key, Next, Press, Resize, Screen, Write, encode
+from games.network.protocol import Drop, Gesture, Key, Next, Press, Resize, Screen, Settle, Write, encode
 from games.shell.keys import KeyMap, KeyNames
 from games.ui.theme import Theme
 
@@ -36,6 +36,15 @@ class Talking(Protocol):
 
     def point(self, seat: int, points: Points) -> bool:
         """Note what a seat points at, and return whether that has changed."""
+
+    def settle(self) -> None:
+        """Let the computer player act that waits."""
+
+    def begin_anew(self, points: Points) -> None:
+        """Note that a player acted, and what people still point at."""
+
+    def leave(self, face: "SeatFace") -> None:
+        """Note that a page is gone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +112,7 @@ class SeatFace:
 
     def close(self) -> None:
         """Let go of the scene; what the seat remembers stays."""
+        self.talking.leave(self)
         self.scene = None
 
     def _note(self, happened: Happened) -> None:
@@ -127,9 +137,8 @@ class SeatFace:
     def _keep_points(self, happened: Happened) -> None:
         """Keep of what people point at what is still there."""
         talk, retain = self.adapter.talk, self.adapter.retain_selection
-        if talk is not None:
-            kept = retain(happened.before, happened.after, self._with_points(self.memory.selection)) if retain is not None else None
-            self.talking.points = talk.points(kept) if kept is not None else ()
+        kept = retain(happened.before, happened.after, self._with_points(self.memory.selection)) if retain is not None else None
+        self.talking.begin_anew(talk.points(kept) if talk is not None and kept is not None else ())
 
     @property
     def sight(self) -> Sight:
@@ -157,6 +166,10 @@ class SeatFace:
                 return self._press(seq, key)
             case Drop(seq, key, onto):
                 return self._drop(seq, key, onto)
+            case Settle() if self.seat != WATCHER:
+                self.talking.settle()
+                return Reply(self.relay(), is_told_to_all=True)
+        return Reply()
 
     def _advance(self, *, to_end: bool = False) -> tuple[Frame, ...]:
         """Show the next step of what is looked at; to_end: the last one, or the next that all must see."""

@@ -45,6 +45,7 @@ class Reply:
     frames: tuple[Frame, ...] = ()
     action: Any | None = None
     seq: int = 0  # of the sight that the action was decided on
+    is_told_to_all: bool = False  # has what all pages show changed, such as what this player points at?
 
 
 class Face(Protocol):

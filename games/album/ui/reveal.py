@@ -181,7 +181,8 @@ def _build_rows(told: Answered, ended: RoundSeen, area: pygame.Rect, table: Tabl
     """The journey tile, turned for its stars, and the hints by level: words that were read, stars that were kept."""
     px, theme, words = table.theme.px, table.theme, table.words
     hints = sorted(enumerate(ended.scale), key=lambda one: one[1].level)
-    cells = row(anchor(area, (px(76) + px(150) * len(hints), area.height)), [px(66), *[None] * len(hints)], px(10))
+    wide = min(area.width, px(76) + px(150) * len(hints))
+    cells = row(anchor(area, (wide, area.height)), [px(66), *[None] * len(hints)], px(10))
     stars = ROW - told.hints if ended.won else 0
     tile = pygame.Rect(cells[0].x, cells[0].y, cells[0].width, cells[0].height - theme.height("small") - px(6))
     paint = card_art.journey_tile(theme, told.hints, stars=stars, current=False)

@@ -6,16 +6,15 @@ import re
 from dataclasses import replace
 from typing import Any
 
-import msgspec
 import pygame
 
 from games.browser_seat.faces import TableFaces, make_faces
 from games.browser_seat.pictures import Picture, Pictures
 from games.browser_seat.seat import SeatFace
 from games.card_table.scene import Paint
-from games.network import table as hosting
 from games.network.face import Frame, Reply, Sight
 from games.network.protocol import Gesture, Key, Next, Press, Screen, Write
+from games.network.table import Accepted, Outgoing, Seat, judge, open_table
 
 NAMES = ("Ada", "Ben", "Clara", "Dan", "Ella", "Finn", "Greta", "Hugo")
 LAPTOP, PHONE, TABLET = Screen(1280, 692), Screen(360, 508), Screen(768, 916)
@@ -53,9 +52,9 @@ class Pages:
         self.faces: TableFaces = faces
         if blank:
             faces.pictures = Blank()
-        seats = tuple(hosting.Seat(name) for name in NAMES[:players])
+        seats = tuple(Seat(name) for name in NAMES[:players])
         tokens = iter(f"token-{k}" for k in range(players + 1))
-        self.table = hosting.open_table(faces.adapter.game, seats, seed, options, lambda: next(tokens))
+        self.table = open_table(faces.adapter.game, seats, seed, options, lambda: next(tokens))
         self.pages: list[SeatFace] = [faces.open_face(seat, screen) for seat in range(players)]
         self.scenes: list[dict[str, Any]] = [{}] * players
         self.pictures: list[dict[str, bytes]] = [{} for _ in range(players)]
@@ -63,7 +62,7 @@ class Pages:
         for seat in range(players):
             self.take(seat, self.pages[seat].show(self.sight(seat)))
 
-    def sight(self, seat: int, acted: hosting.Accepted | None = None) -> Sight:
+    def sight(self, seat: int, acted: Accepted | None = None) -> Sight:
         """What a seat may know now, and the action that led here as far as it was seen."""
         sight = self.table.sight(seat)
         if acted is None:
@@ -88,15 +87,15 @@ class Pages:
             self.show(None)
         if reply.action is None:
             return reply
-        judged = hosting.judge(self.table, seat, reply.seq, reply.action, 0)
-        if isinstance(judged, hosting.Outgoing):
+        judged = judge(self.table, seat, reply.seq, reply.action, 0)
+        if isinstance(judged, Outgoing):
             self.take(seat, self.pages[seat].refuse(json.loads(judged.text)["sentence"]))
         else:
             self.table = judged.table
             self.show(judged.accepted)
         return reply
 
-    def show(self, acted: hosting.Accepted | None) -> None:
+    def show(self, acted: Accepted | None) -> None:
         """Every page is shown the table."""
         for seat, page in enumerate(self.pages):
             self.take(seat, page.show(self.sight(seat, acted)))
@@ -130,8 +129,3 @@ def play_to_the_end(pages: Pages, seed: int = 1) -> int:
         looking = [seat for seat, scene in enumerate(pages.scenes) if "reveal" in scene]
         pages.press_anything(rng.choice(looking or list(pages.table.to_move)), rng)
     raise AssertionError(f"{pages.table.game.name} is not over after {MOST_PRESSES} presses")
-
-
-def without_pictures(scene: dict[str, Any]) -> bytes:
-    """A scene as bytes, for comparing."""
-    return msgspec.json.encode(scene)

@@ -1,0 +1,208 @@
+"""A seat in the browser: whole games by presses, nothing secret in any message, and what a page may do when."""
+
+import random
+import re
+from typing import Any
+
+import pygame
+import pytest
+
+from games.album.types import Eliminate
+from games.browser_seat.faces import make_faces
+from games.browser_seat.files import page_files
+from games.browser_seat.layout import LEAST_ZOOM, choose_layout
+from games.core.game_api import WATCHER
+from games.network.face import Sight
+from games.network.protocol import Drop, Key, Next, Press, Resize, Screen, Settle, Write
+from tests.games.browser_seat.pages import LAPTOP, NAMES, PHONE, TABLET, Pages, play_to_the_end
+from tests.games.card_table.tables import FACES, states
+
+GAMES = sorted(FACES)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_game_is_played_by_presses_on_pages_alone(game: str) -> None:
+    pages = Pages(game, 3, blank=True)
+    play_to_the_end(pages)
+    for seat in range(3):
+        while "reveal" in pages.scenes[seat]:
+            pages.do(seat, Next())
+        assert pages.scenes[seat]["over"]
+        assert not any(spot.get("press") for spot in pages.scenes[seat]["spots"])
+
+
+def sent(game: str, state: Any, seat: int, screen: Screen) -> tuple[Any, ...]:
+    """All that a page is sent when it comes to a table in this state."""
+    adapter = FACES[game]
+    players = len(adapter.game.scores(state))
+    faces = make_faces(game, NAMES[:players], (False,) * players)
+    assert faces is not None
+    pages = Pages(game, players, blank=True)
+    outcome = adapter.game.outcome(state) if adapter.game.is_over(state) else None
+    sight = Sight(1, adapter.game.observe(state, seat), adapter.game.to_move(state), pages.sight(0).seats, outcome)
+    return faces.open_face(None if seat == WATCHER else seat, screen).show(sight)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_pictures_and_words_are_equal_when_what_the_seat_may_not_know_is_dealt_anew(game: str) -> None:
+    rng = random.Random(11)
+    adapter = FACES[game]
+    played = list(states(adapter, 3, 7))
+    for state in rng.sample(played[:-1], 5):
+        seat = rng.randrange(3)
+        other = adapter.game.resample_hidden(state, seat, rng.getrandbits(60))
+        assert sent(game, state, seat, PHONE) == sent(game, other, seat, PHONE)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_picture_is_sent_once_and_before_the_scene_that_shows_it(game: str) -> None:
+    pages = Pages(game, 3, screen=PHONE)
+    known: set[str] = set()
+    frames = pages.faces.open_face(0, PHONE).show(pages.sight(0))
+    for frame in frames:
+        if isinstance(frame, bytes):
+            name = frame[:12].hex()
+            assert name not in known
+            known.add(name)
+    again = pages.pages[0].handle(Key("shell.back")).frames
+    assert {spot["picture"] for spot in pages.scenes[0]["spots"] if "picture" in spot} <= known
+    assert [type(frame) for frame in again] == [str]
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("screen", [PHONE, TABLET, LAPTOP])
+def test_every_spot_lies_on_the_table_and_every_button_has_a_name(game: str, screen: Screen) -> None:
+    pages = Pages(game, 3, screen=screen, blank=True)
+    rng = random.Random(4)
+    for _ in range(60):
+        for seat in range(3):
+            wide, high, _ratio = pages.scenes[seat]["area"]
+            for spot in pages.scenes[seat]["spots"]:
+                x, y, w, h = spot["rect"]
+                assert pygame.Rect(0, 0, wide, high).contains((x, y, w, h)), (seat, spot["key"], spot["rect"])
+                assert not spot.get("press") or spot.get("says") or spot.get("reads"), spot["key"]
+        looking = [seat for seat, scene in enumerate(pages.scenes) if "reveal" in scene]
+        pages.press_anything(rng.choice(looking or list(pages.table.to_move) or [0]), rng)
+
+
+def test_a_table_that_fits_no_phone_is_drawn_larger_than_the_page_and_never_too_small_to_read() -> None:
+    layout = choose_layout("albedo", PHONE)
+    assert layout.scale == LEAST_ZOOM
+    assert layout.area.width > PHONE.width
+    assert choose_layout("imagine", PHONE).area.width <= PHONE.width
+    large = choose_layout("imagine", LAPTOP)
+    assert (large.area.width, large.area.height) == (1280, 692)
+
+
+def test_a_press_on_what_has_changed_since_does_nothing() -> None:
+    pages = Pages("imagine", 3, blank=True)
+    architect = pages.table.to_move[0]
+    before = pages.scenes[architect]
+    card = next(spot["key"] for spot in before["spots"] if spot["key"].startswith("card-") and spot.get("press"))
+    pages.do(architect, Press(before["seq"], card))
+    pages.do(architect, Write("a word"))
+    pages.do(architect, Press(before["seq"], "amount-1"))
+    assert pages.table.seq == 0
+    pages.do(architect, Press(before["seq"], "do"))
+    assert pages.table.seq == 1
+    again = pages.do(architect, Press(before["seq"], "do"))
+    assert again.action is None
+    assert pages.table.seq == 1
+    assert "sentence" not in pages.scenes[architect]
+
+
+def test_who_is_not_to_move_is_told_for_whom_the_table_waits() -> None:
+    pages = Pages("imagine", 4, blank=True)
+    architect = pages.table.to_move[0]
+    other = (architect + 1) % 4
+    assert pages.scenes[other]["waiting"] == f"Waiting for {NAMES[architect]}"
+    assert not pages.scenes[other]["ours"]
+    assert pages.scenes[architect]["waiting"] == ""
+    assert pages.scenes[architect]["ours"]
+
+
+def test_a_page_speaks_the_language_of_its_reader() -> None:
+    pages = Pages("imagine", 3, blank=True, first_architect=0)
+    face = pages.faces.open_face(1, Screen(1280, 692, 1.0, "fr"))
+    pages.take(0, face.show(pages.sight(1)))
+    assert pages.scenes[0]["waiting"] == "En attente d’Ada"
+    assert pages.scenes[0]["language"] == "fr"
+
+
+def test_what_is_selected_and_told_outlives_a_lost_line() -> None:
+    pages = Pages("imagine", 3, blank=True)
+    architect = pages.table.to_move[0]
+    card = next(spot["key"] for spot in pages.scenes[architect]["spots"] if spot["key"].startswith("card-") and spot.get("press"))
+    pages.do(architect, Press(0, card))
+    pages.do(architect, Write("a thought"))
+    pages.pages[architect].close()
+    pages.pages[architect] = pages.faces.open_face(architect, PHONE)
+    pages.take(architect, pages.pages[architect].show(pages.sight(architect)))
+    assert pages.scenes[architect]["written"]["text"] == "a thought"
+
+
+def test_everybody_sees_at_once_what_one_player_points_at() -> None:
+    pages = Pages("album", 4, blank=True)
+    rng = random.Random(2)
+    while not hasattr(pages.table.state, "row") or not pages.sight(0).seen.row or any("reveal" in scene for scene in pages.scenes):
+        looking = [seat for seat, scene in enumerate(pages.scenes) if "reveal" in scene]
+        pages.press_anything((looking or list(pages.table.to_move))[0], rng)
+    seen = pages.sight(0).seen
+    pointing = next(seat for seat in range(4) if seat not in (seen.guide, seen.oya))
+    pages.do(pointing, Press(pages.table.seq, "photo.2"))
+    for seat in range(4):
+        counter = next(spot for spot in pages.scenes[seat]["spots"] if spot["key"] == f"counter.{pointing}")
+        assert "3" in counter["says"]
+        assert not counter.get("lifts") or seat == pointing
+
+
+def test_a_computer_player_waits_until_the_people_at_pages_have_pointed() -> None:
+    pages = Pages("album", 3, blank=True)
+    game = FACES["album"].game
+    state = next(one for one in states(FACES["album"], 3, 5) if game.observe(one, 0).row and game.observe(one, 0).revealed)
+    oya = game.to_move(state)[0]
+    seen = game.observe(state, oya)
+    action = next(one for one in game.legal_actions(state, oya) if isinstance(one, Eliminate))
+    assert pages.faces.holds_back(seen, action)
+    pages.show(None)
+    assert "question" in pages.scenes[0]
+    pages.do(0, Settle())
+    assert not pages.faces.holds_back(seen, action)
+    assert "question" not in pages.scenes[0]
+
+
+def test_a_watcher_sees_the_table_and_presses_nothing() -> None:
+    pages = Pages("imagine", 3, blank=True)
+    face = pages.faces.open_face(None, LAPTOP)
+    pages.take(0, face.show(pages.sight(WATCHER)))
+    assert pages.scenes[0]["waiting"]
+    assert not any(spot.get("press") for spot in pages.scenes[0]["spots"])
+    assert face.handle(Press(0, "do")).action is None
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_gesture_raises_whatever_it_names(game: str) -> None:
+    pages = Pages(game, 3, blank=True)
+    rng = random.Random(8)
+    for _ in range(150):
+        scene = pages.scenes[rng.randrange(3)]
+        keys = [spot["key"] for spot in scene["spots"]] + ["", "nothing", "card-9999"]
+        seq = rng.choice([scene["seq"], -1, 0, 2**60])
+        gestures = (
+            Press(seq, rng.choice(keys)),
+            Drop(seq, rng.choice(keys), rng.choice(keys)),
+            Key(rng.choice(["", "cards.show_all", "shell.back", "shell.press", "imagine.amount_1", "x" * 200])),
+            Write(rng.choice(["", "\x00\u202e", "sea " * 400])),
+            Next(),
+            Resize(Screen(rng.choice([200, 360, 8000]), rng.choice([200, 8000]), rng.choice([0.5, 3.7]), "xx")),
+        )
+        pages.do(rng.randrange(3), rng.choice(gestures))
+
+
+def test_the_files_of_the_page_are_there_and_name_no_other_machine() -> None:
+    files = page_files()
+    assert {"index.html", "page.js", "page.css", "words.json", "cabin-500.woff2"} <= set(files)
+    for name, (_, data) in files.items():
+        if name.endswith((".html", ".js", ".css")):
+            text = data.decode()
+            assert not re.search(r"http:|https://| style=| on[a-z]+=", text), name
