@@ -60,7 +60,7 @@ class TableFaces:
         return seen if self.adapter.talk is None else self.adapter.talk.hear(seen, self.points)
 
     def question(self, table: Table) -> str:
-        """Return what everybody is asked before a computer player acts; "" if none waits."""
+        """Return what all players are asked before a computer player acts; "" if none waits."""
         if self.adapter.talk is None or self._held is None:
             return ""
         return self.adapter.talk.question(*self._held, table)

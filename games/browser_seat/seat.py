@@ -32,7 +32,7 @@ class Talking(Protocol):
     points: Points
 
     def question(self, table: Table) -> str:
-        """Return what everybody is asked now; "" if no computer player waits."""
+        """Return what all players are asked now; "" if no computer player waits."""
 
     def point(self, seat: int, points: Points) -> bool:
         """Note what a seat points at, and return whether that has changed."""
