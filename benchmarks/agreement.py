@@ -25,7 +25,7 @@ from .tables import format_rows
 
 TABLES, CAMERAS = 200, 25
 MOST = DOMINOES_PER_LAND * len(LANDS) + GARDENS
-AGREE, COUNTS = 0.995, 0.95  # shares of the dominoes, of the tables
+COUNTS = 0.95  # share of the tables
 
 
 @dataclass(frozen=True, slots=True)

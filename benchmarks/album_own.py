@@ -25,7 +25,6 @@ from .tables import format_rows
 
 ROUNDS_EACH = 500
 PLAYERS = 3
-CHANCE = 1 / 5
 
 
 def name_it(said: Meaning) -> tuple[str, ...]:

@@ -89,10 +89,6 @@ class ReplayTimeline:
         done = part.first + bisect_right(part.moments, time)
         return Moment(None, time - part.begin, done, _clock(part, time))
 
-    def part_of(self, act: int) -> Part:
-        """Return the part that shows this act."""
-        return next(part for part in self.parts if part.act == act)
-
     def next_strike(self, time: float) -> float:
         """Return the time, s, of the first strike after this one; the end if there is none."""
         at = int(np.searchsorted(self.strikes, time + 1e-6, side="right"))

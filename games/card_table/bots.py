@@ -49,11 +49,6 @@ class Bots:
         return self._asked is not None
 
     @property
-    def is_hint_wanted(self) -> bool:
-        """Return whether a hint was requested and is not there yet."""
-        return self._wishes
-
-    @property
     def is_held(self) -> bool:
         """Return whether an action waits until it is let go."""
         return self.meant is not None and self._pause == inf and not self._is_let_go

@@ -74,13 +74,6 @@ def best_next(layout: Layout, domino: int, turn: float = 0.0) -> Spot:
     return _ahead(layout, x, y, heading, _clamp_turn(turn), domino)
 
 
-def toward(layout: Layout, domino: int, x: float, y: float) -> Spot:
-    """Return the best place after this domino on a smooth curve that heads for the point x, y (mm)."""
-    own_x, own_y, heading = _pose(layout, domino)
-    bearing = math.remainder(math.atan2(y - own_y, x - own_x) - heading, math.tau)
-    return best_next(layout, domino, 2 * bearing)
-
-
 def best_before(layout: Layout, domino: int, turn: float = 0.0) -> Spot:
     """Return the best place for a domino that strikes this one, itself turned to the right by `turn`, rad (no more than `TURN`)."""
     x, y, heading = _pose(layout, domino)

@@ -41,7 +41,6 @@ class Use(StrEnum):
 
 
 TILES = (Use.START, Use.TILE)
-WITH_PHOTO = (Use.ANIMAL, Use.RAISE, Use.PHOTO)
 
 
 @dataclass(frozen=True, slots=True)

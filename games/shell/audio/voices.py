@@ -24,7 +24,6 @@ PATIENCE = 5.0  # s that a speech program may take for one order
 _GLANCE = 0.05  # s between two looks whether a sentence has ended
 _NONE, _LOST = "speech.none", "speech.lost"
 STDOUT, SPEECH = "stdout", "speech"
-SPEAK_TO = (STDOUT, SPEECH)
 
 
 class Printed:

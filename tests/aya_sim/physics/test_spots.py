@@ -29,7 +29,6 @@ from aya_sim.physics.preview.spots import (
     next_spots,
     photo_spots,
     snap,
-    toward,
 )
 from aya_sim.scenes import scene
 from aya_sim.scenes.chains import PITCH, animal_photo, straight, wide_gap
@@ -74,12 +73,11 @@ def test_the_spot_before_is_the_one_from_which_the_next_is_this(turn: float, hea
     assert math.remainder(there.heading - heading, math.tau) == pytest.approx(0.0, abs=1e-9)
 
 
-@pytest.mark.parametrize(("x", "y", "turn"), [(100, 0, 0.0), (100, 10, 0.2), (100, 80, TURN), (100, -80, -TURN), (-50, -1, -TURN)])
-def test_a_curve_toward_the_mouse_turns_smoothly(x: float, y: float, turn: float) -> None:
-    spot = toward(straight(1), 1, x, y)
-    assert spot.heading == pytest.approx(turn, abs=0.01)
-    if abs(turn) < TURN:  # the step leads straight to the mouse
-        assert math.atan2(spot.y, spot.x) == pytest.approx(math.atan2(y, x))
+@pytest.mark.parametrize(("wanted", "turn"), [(0.0, 0.0), (0.2, 0.2), (-0.2, -0.2), (1.3, TURN), (-3.1, -TURN)])
+def test_a_curve_turns_smoothly_and_no_more_than_a_wave_follows(wanted: float, turn: float) -> None:
+    spot = best_next(straight(1), 1, wanted)
+    assert spot.heading == pytest.approx(turn)
+    assert math.atan2(spot.y, spot.x) == pytest.approx(turn / 2), "the step leads half the turn aside"
 
 
 def test_a_piece_snaps_ahead_of_the_end_and_before_the_start_of_a_chain() -> None:

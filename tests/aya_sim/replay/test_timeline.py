@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from aya_sim.replay import Replay, of_game, of_topple
-from aya_sim.replay.timeline import LAPSE, LAST, PAUSE, ReplayTimeline, Sign
+from aya_sim.replay.timeline import LAPSE, LAST, PAUSE, Part, ReplayTimeline, Sign
 from aya_sim.scenes import scene
 from aya_sim.scoring import count
 from tests.aya_sim.replay.recordings import laid, short_game, whole_game
@@ -17,9 +17,14 @@ def replay() -> Replay:
     return of_game(whole_game())
 
 
+def part_of(timeline: ReplayTimeline, act: int) -> Part:
+    """Return the part that shows this act."""
+    return next(part for part in timeline.parts if part.act == act)
+
+
 def test_the_first_nudge_is_at_zero_and_the_placing_before_it(replay: Replay) -> None:
     timeline = ReplayTimeline(replay)
-    assert timeline.part_of(replay.first_nudge).begin == 0.0
+    assert part_of(timeline, replay.first_nudge).begin == 0.0
     assert timeline.at(-0.001).act is None or replay.acts[timeline.at(-0.001).act or 0].is_accident
     assert -2 * LAPSE < timeline.begin < -LAPSE / 2
 
@@ -35,12 +40,12 @@ def test_parts_follow_each_other_without_a_gap(replay: Replay) -> None:
 def test_accidents_are_seen_at_their_own_speed(replay: Replay) -> None:
     timeline = ReplayTimeline(replay)
     for number, act in enumerate(replay.acts[:-1]):
-        part = timeline.part_of(number)
+        part = part_of(timeline, number)
         assert part.end - part.begin >= act.cascade.duration + PAUSE
         moment = timeline.at(part.begin + 0.2)
         assert (moment.act, moment.done, moment.clock) == (number, part.after, part.clock)
         assert moment.time == pytest.approx(0.2)
-    assert timeline.end - timeline.part_of(len(replay.acts) - 1).begin >= replay.acts[-1].cascade.duration + LAST
+    assert timeline.end - part_of(timeline, len(replay.acts) - 1).begin >= replay.acts[-1].cascade.duration + LAST
 
 
 def test_time_runs_forward_through_all_commands_and_all_sand(replay: Replay) -> None:
