@@ -3,8 +3,9 @@
 import numpy as np
 
 from tools.make_assets.gouache.inks import INKS, Colour, mix
+from tools.make_assets.gouache.landscape import FULL, at_depth, paint_hills, paint_sky, reflect
 from tools.make_assets.gouache.paint import Sheet
-from tools.make_assets.gouache.places import FULL, Place, at_depth, paint_hills, paint_sky, reflect
+from tools.make_assets.gouache.places import Place
 from tools.make_assets.gouache.shapes import Point, below, blur, box, ellipses, polygon, polygons, ridge, stroke
 
 

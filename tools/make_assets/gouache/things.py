@@ -11,8 +11,8 @@ from PIL import Image
 
 from tools.make_assets.gouache.cutouts import cut_out
 from tools.make_assets.gouache.inks import INKS, Colour, Field, mix, vector
+from tools.make_assets.gouache.landscape import paint_cumulus, paint_fir, paint_grass, reflect
 from tools.make_assets.gouache.paint import SUN, Sheet, edge_light, roundness
-from tools.make_assets.gouache.places import paint_cumulus, paint_fir, paint_grass, reflect
 from tools.make_assets.gouache.shapes import SIZE, blur, disc, draw_mask, ellipses, frayed, polygon, polygons, strewn, stroke
 
 Thing = Callable[[Sheet, list[str]], None]
