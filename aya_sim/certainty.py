@@ -1,10 +1,12 @@
 """Tell how sure the counting of a photo is: in how many small variations of the table it is decided alike.
 
-The table is laid again as it stood before it fell, each piece a little aside, and toppled by the fast engine with the same pushes. What
-hangs by a hair changes from one variation to the next. Nothing here decides a point: the one real cascade does.
+The table is laid again as it stood before it fell, each piece a little aside, and toppled with the same pushes, by the fast engine unless
+the caller names another. What hangs by a hair changes from one variation to the next. Nothing here decides a point: the one real cascade
+does.
 """
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -15,7 +17,7 @@ from aya_sim.errors import AyaError
 from aya_sim.geometry.footprints import ROUNDING, depths, feet
 from aya_sim.geometry.neighbours import pairs_within
 from aya_sim.layout import STRIKER_UNKNOWN, Flags, Floats, Layout, Push, State
-from aya_sim.physics import ENGINES, topple
+from aya_sim.physics import topple
 from aya_sim.physics.cascade import canonical_order
 from aya_sim.scoring import Count
 
@@ -42,14 +44,14 @@ class Certainty:
     landscapes: tuple[float, ...]  # in the order of the tiles, the Start tile left out
 
 
-def judge(fallen: Layout, counted: Count) -> Certainty | None:
+def judge(fallen: Layout, counted: Count, engine: str = ENGINE) -> Certainty | None:
     """Return how sure this count of a fallen table is.
 
-    None: it cannot be told, because the table was laid by hand, is too large, or the fast engine is not installed or gives up. Nothing is
-    told of an animal photo if the layout does not say where it lay before it fell.
+    None: it cannot be told (`can_judge`), or the engine is not installed or gives up. Nothing is told of an animal photo if the layout
+    does not say where it lay before it fell.
     """
     standing = lay_again(fallen)
-    found = None if standing is None else predict(standing, fallen.pushes)
+    found = None if standing is None else predict(standing, fallen.pushes, engine)
     if found is None:
         return None
     animals = [
@@ -60,9 +62,9 @@ def judge(fallen: Layout, counted: Count) -> Certainty | None:
     return Certainty(tuple(animals), tuple(landscapes))
 
 
-def can_judge(layout: Layout) -> bool:
-    """Return whether variations of this table can be toppled: it is not too large, and the fast engine is installed."""
-    return len(layout.dominoes) <= MOST_DOMINOES and ENGINE in ENGINES
+def can_judge(fallen: Layout) -> bool:
+    """Return whether it can be told how sure the count of a fallen table is: a cascade felled it, and it is not too large."""
+    return len(fallen.dominoes) <= MOST_DOMINOES and lay_again(fallen) is not None
 
 
 def as_json(counted: Count, sure: Certainty | None) -> dict[str, Any]:
@@ -75,17 +77,21 @@ def as_json(counted: Count, sure: Certainty | None) -> dict[str, Any]:
     return document
 
 
-def predict(standing: Layout, pushes: tuple[Push, ...]) -> Chances | None:
+def predict(standing: Layout, pushes: tuple[Push, ...], engine: str = ENGINE) -> Chances | None:
     """Return how likely each photo of a table is won once it is toppled until no domino stands.
 
-    pushes: the first ones; none: as `topple` chooses them. None: the table is too large, or the fast engine is missing or gives up.
+    pushes: the first ones; none: as `topple` chooses them. None: the table is too large, or the engine is missing or gives up.
     """
-    if not can_judge(standing):
+    if len(standing.dominoes) > MOST_DOMINOES:
         return None
     try:
-        counts = [_count_variation(standing, pushes, number) for number in range(VARIATIONS)]
+        return share_won([count_variation(standing, pushes, number, engine) for number in range(VARIATIONS)])
     except (AyaError, ImportError, OSError):  # also a compiler that is broken, or may not write
         return None
+
+
+def share_won(counts: Sequence[Count]) -> Chances:
+    """Return how likely each photo is won, by the counts of the variations of its table."""
     animals = np.array([[photo.won for photo in one.animals] for one in counts], np.float64)
     landscapes = np.array([[photo.won for photo in one.landscapes] for one in counts], np.float64)
     return Chances(tuple(animals.mean(axis=0).tolist()), tuple(landscapes.mean(axis=0).tolist()))
@@ -108,9 +114,12 @@ def lay_again(fallen: Layout) -> Layout | None:
     return replace(fallen, dominoes=dominoes, animals=tuple(animal.put_back() for animal in fallen.animals), proof=None)
 
 
-def _count_variation(standing: Layout, pushes: tuple[Push, ...], number: int) -> Count:
-    """The count of the variation of this number; the first pushes as given, then more until no domino stands."""
-    fallen = topple(vary(standing, number), pushes or None, until_down=True, engine=ENGINE, seed=number).fallen
+def count_variation(standing: Layout, pushes: tuple[Push, ...], number: int, engine: str = ENGINE) -> Count:
+    """Return the count of the variation of this number: the first pushes as given, then more until no domino stands.
+
+    Raises what `topple` raises.
+    """
+    fallen = topple(vary(standing, number), pushes or None, until_down=True, engine=engine, seed=number).fallen
     return scoring.count(fallen)
 
 

@@ -39,7 +39,7 @@ def _practice_foresight(g: Stage) -> Stack:
     screen = g.put(PracticeScreen(g.services, scene("expedition"), forecast_worker=Foretold("pymunk")))
     screen.editor.select(Selection(frozenset({31, 32})))
     screen.editor.apply(Move(20.0, 40.0))
-    wait(screen, 0.2)
+    wait(screen, 1.0)
     screen.refresh()
     return [screen]
 

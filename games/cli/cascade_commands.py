@@ -121,7 +121,11 @@ def count(args: argparse.Namespace) -> int:
     layout = _load_possible_layout(args.layout)
     with _locate_errors(args.layout, layout):
         counted = scoring.count(layout, args.pushes)
-    print(json.dumps(certainty.as_json(counted, certainty.judge(layout, counted)), indent=1) if args.json else count_in_words(counted))
+    if args.json:
+        sure = certainty.judge(layout, counted, _engine(certainty.ENGINE).name) if certainty.can_judge(layout) else None
+        print(json.dumps(certainty.as_json(counted, sure), indent=1))
+    else:
+        print(count_in_words(counted))
     return DONE
 
 

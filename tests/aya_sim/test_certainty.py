@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from aya_sim import certainty, layout_file, scoring
-from aya_sim.certainty import SHIFT, TURN, as_json, judge, lay_again, predict, vary
+from aya_sim.certainty import SHIFT, TURN, as_json, can_judge, judge, lay_again, predict, vary
 from aya_sim.components import Shape, Terrain
 from aya_sim.geometry.check import refuse_impossible
 from aya_sim.layout import Animal, Astride, Domino, Dominoes, Layout, Push, Tile
@@ -134,11 +134,19 @@ class TestJudging:
         down = fallen(row_with_photo())
         by_hand = a_river("f f f forest-1 f f")
         assert judge(by_hand, count(by_hand)) is None
+        assert not can_judge(by_hand)
         monkeypatch.setattr(certainty, "MOST_DOMINOES", 10)
         assert judge(down, count(down)) is None
+        assert not can_judge(down)
         monkeypatch.undo()
-        monkeypatch.setattr(certainty, "ENGINE", "no such engine")
-        assert judge(down, count(down)) is None
+        assert can_judge(down)
+        assert judge(down, count(down), "no such engine") is None
+
+    def test_another_engine_may_be_asked(self) -> None:
+        down = fallen(row_with_photo())
+        sure = judge(down, count(down), "pymunk")
+        assert sure is not None
+        assert (sure.animals, sure.landscapes) == ((1.0,), (1.0,))
 
     def test_a_table_that_stands_is_foretold_alike(self) -> None:
         down = fallen(row_with_photo())

@@ -5,18 +5,19 @@ from functools import lru_cache
 
 import pygame
 
-from aya_sim.certainty import VARIATIONS
 from aya_sim.components import LAND_SHAPES, Shape, Terrain
 from aya_sim.layout import Layout
 from aya_sim.scoring import Count
-from games.aya.counting.judge import LIKELY, SURE, CertaintyClient
+from games.aya.counting.judge import CertaintyClient
 from games.aya.counting.photo_shelf import Shelf, arrange_shelf, draw_centred
 from games.aya.render.animals import photo
 from games.aya.render.lettering import draw_badge
 from games.aya.render.panorama import landscape, triptych
 from games.aya.render.tokens import token
+from games.aya.text.certainty import BEADS, count_beads, describe_certainty
 from games.aya.text.losses import describe_failures
 from games.aya.text.photos import photo_number, species_name
+from games.aya.text.positions import landscape_name
 from games.shell.services import Services
 from games.ui.card import SHEET, lay
 from games.ui.palette import SHADE, Palette
@@ -138,11 +139,10 @@ class Album:
     def page_title(self, page: Page) -> str:
         """Return what is on the photo."""
         words = self.services.words
-        land = words(f"aya.count.land.{page.terrain}")
         if page.kind == "triptych":
-            return land
-        if page.kind == "landscape":
-            return words("aya.count.landscape", land=land, shape=words(f"aya.count.shape.{page.shape}"))
+            return words(f"aya.count.land.{page.terrain}")
+        if page.shape is not None:
+            return landscape_name(words, page.terrain, page.shape)
         return words(f"aya.animal.{species_name(page.terrain, page.photo_number)}")
 
     def verdict_lines(self, page: Page) -> list[str]:
@@ -160,11 +160,8 @@ class Album:
 
     def certainty_line(self, at: int) -> str:
         """Return in words how sure the verdict of this page is; empty where it is not known."""
-        share, words = self.certainty.share(at), self.services.words
-        if share is None:
-            return ""
-        name = "sure" if share >= SURE else "likely" if share >= LIKELY else "hair"
-        return words(f"aya.count.certainty.{name}", n=round((1.0 - share) * VARIATIONS), of=VARIATIONS)
+        share = self.certainty.share(at)
+        return describe_certainty(self.services.words, share) if share is not None else ""
 
     def _draw_certainty(self, target: pygame.Surface, y: int) -> None:
         """The words, small, below three beads that are filled as far as the verdict is sure."""
@@ -172,11 +169,11 @@ class Album:
         if not line or share is None:
             return
         theme, px, palette = self.services.theme, self.services.theme.px, self.services.theme.palette
-        filled = 3 if share >= SURE else 2 if share >= LIKELY else 1
+        filled = count_beads(share)
         lines = theme.wrapped(line, "small", self.inner.width - px(50))[:_SURE_LINES]
         wide = max(theme.line(one, "small", "second_ink").get_width() for one in lines)
         x = self.inner.centerx - (wide + px(42)) // 2
-        for k in range(3):
+        for k in range(BEADS):
             at, radius = (x + px(5) + k * px(12), y + theme.height("small") // 2), px(4)
             pygame.draw.circle(target, palette.second_ink, at, radius, 0 if k < filled else max(1, px(1)))
         for k, one in enumerate(lines):

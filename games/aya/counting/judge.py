@@ -1,19 +1,22 @@
 """Work out beside the window how sure the counting of each photo is. Imports no pixels."""
 
-from aya_sim.certainty import Certainty, can_judge, judge
+from aya_sim.certainty import ENGINE, Certainty, can_judge, judge
 from aya_sim.layout import Layout
+from aya_sim.physics import DEFAULT, ENGINES
 from aya_sim.scoring import Count
 from games.core.worker import ProcessWorker, Worker
 
 Question = tuple[Layout, Count]
-LIKELY, SURE = 11 / 16, 15 / 16  # shares from which a verdict is fairly safe, and never in doubt
 
 _UNKNOWN = Certainty((), ())
 
 
 def compute_certainty(question: Question) -> Certainty:
-    """Return how sure this count of a fallen table is; of no photo anything where it cannot be told."""
-    return judge(*question) or _UNKNOWN
+    """Return how sure this count of a fallen table is; of no photo anything where it cannot be told.
+
+    Where the fast engine is not installed, the default one answers, which takes half a minute for a whole table.
+    """
+    return judge(*question, ENGINE if ENGINE in ENGINES else DEFAULT) or _UNKNOWN
 
 
 class CertaintyClient:

@@ -13,7 +13,7 @@ from games.aya.counting.album import Album, Page, list_pages
 from games.aya.counting.judge import CertaintyClient, Question
 from games.aya.model.timeline import Flood
 from games.aya.render.camera.camera import NEAREST, Camera2D
-from games.aya.render.highlights import Flashes, draw_shade
+from games.aya.render.highlights import Flashes, draw_shade, verdict_corner
 from games.aya.render.lettering import draw_badge
 from games.aya.replays import library
 from games.aya.session import autosave
@@ -318,9 +318,8 @@ class CountScreen(Screen):
         size = self.services.theme.px(18)
         for page in self.pages:
             if page.position is not None:
-                x, y = self.camera.pixel(*page.position)
-                off = (62.0 if page.is_tile else 15.0) * self.camera.scale * 0.71 + (0 if page.is_tile else 0.4 * size)
-                draw_badge(surface, (round(x + off - size / 2), round(y + off - size / 2)), page.won, size, self.services.theme.palette)
+                corner = verdict_corner(self.camera.pixel(*page.position), self.camera.scale, size, is_tile=page.is_tile)
+                draw_badge(surface, corner, page.won, size, self.services.theme.palette)
 
     # the ways out
 

@@ -1,24 +1,29 @@
-"""Show in practice, while a piece is moved, where the cascade would stop, and say it in the panel with its time. The engine of the forecast
-also decides topples then, so that a forecast comes true; without it pymunk topples and there is no forecast.
+"""Show in practice, while a piece is moved, where the cascade would stop, and say it in the panel with its time; once the table rests, also
+how likely each photo is won. The engine of the forecast also decides topples then, so that a forecast comes true; without it pymunk topples
+and there is no forecast.
 A game has none: there the players judge (docs/shell.md).
 """
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 import pygame
 
+from aya_sim.certainty import Chances
+from aya_sim.components import Terrain
 from aya_sim.distribution import name_extra
 from aya_sim.layout import Layout
 from aya_sim.physics import Cascade
 from games.aya.practice.editor import Tool
-from games.aya.practice.edits import Action, AddDomino
-from games.aya.practice.forecast_marks import draw_forecast
+from games.aya.practice.edits import Action, AddDomino, Selection
+from games.aya.practice.forecast_marks import draw_chances, draw_forecast
 from games.aya.practice.forecast_worker import Forecast, ForecastClient, ProcessWorker, Question, is_available
 from games.aya.practice.notes import Tone
 from games.aya.practice.state import PracticeState
 from games.aya.practice.widgets import draw_badge
 from games.aya.render.board import Board
-from games.aya.text.positions import describe_nearest_tile
+from games.aya.text.certainty import describe_chance, describe_chances
+from games.aya.text.positions import animal_name, describe_nearest_tile, landscape_name, sentence
 from games.core.worker import Worker
 from games.shell.services import Services
 from games.ui.screen import STAY, Change
@@ -28,7 +33,8 @@ REMEMBERED = "aya.practice.foresight"
 _SOON = 0.01  # s until an answer is looked for again
 _STALE, _DIMMED = 0.1, 0.35  # s until an old forecast is dimmed, and how strongly it is seen then
 _PREPARING = 0.25  # s, while the engine is compiled
-_ROOM = 104  # units, of the words: five lines, where the panel has them
+_REST = 0.3  # s that a forecast has been current before the chances of the photos are worked out
+_ROOM = 142  # units, of the words: seven lines, where the panel has them
 
 
 class ForecastController:
@@ -43,11 +49,17 @@ class ForecastController:
         self._client = ForecastClient(worker if worker is not None else ProcessWorker())
         self._awaited: Layout | None = None  # a cascade of this table is to be shown
         self._waited = 0.0  # s that the forecast of the table as it is now has been missing
+        self._rested = 0.0  # s that it has been there
 
     @property
     def latest(self) -> Forecast | None:
         """Return the forecast of the table as it stands, if there is one."""
         return self._client.latest if self._is_watching else None
+
+    @property
+    def chances(self) -> Chances | None:
+        """Return how likely each photo is won, if that has been worked out."""
+        return self._client.chances_of(self.editor.document.layout) if self._is_watching else None
 
     @property
     def is_ready(self) -> bool:
@@ -72,8 +84,10 @@ class ForecastController:
         return self.set_on(not self.on) if self.is_here and self.is_offered else None
 
     def pass_time(self, dt: float) -> None:
-        """Notice how long the forecast of the table as it is now has been missing. dt: s."""
-        self._waited = 0.0 if self._client.is_current or not self._is_watching else self._waited + dt
+        """Notice how long the forecast of the table as it is now has been missing, or there. dt: s."""
+        is_missing = self._is_watching and not self._client.is_current
+        self._waited = self._waited + dt if is_missing else 0.0
+        self._rested = 0.0 if is_missing or not self._is_watching else self._rested + dt
 
     @property
     def is_stale(self) -> bool:
@@ -96,8 +110,10 @@ class ForecastController:
         """Ask and take answers. Return the cascade that was asked for, once it is here and its table has not changed."""
         if not self.on:
             return None
-        if self._is_watching:
-            self._client.request(self.editor.document.layout, self._intended(), self.editor.document.selected_domino)
+        document = self.editor.document
+        if self._is_watching and self._client.request(document.layout, self._intended(), document.selected_domino):
+            self._rested = 0.0
+        self._client.judges = self._is_watching and self._rested >= _REST
         self._client.poll()
         cascade, awaited = self._client.take_cascade(), self._awaited
         if cascade is None:
@@ -115,9 +131,9 @@ class ForecastController:
 
     def next_frame_in(self) -> float | None:
         """Return seconds until an answer is looked for again; None: none is awaited."""
-        if not self.on or not self._client.is_waiting:
-            return None
-        return _SOON if self._client.is_ready else _PREPARING
+        if self.on and self._client.is_waiting:
+            return _SOON if self._client.is_ready else _PREPARING
+        return max(_SOON, _REST - self._rested) if self._is_watching and self._client.lacks_chances else None
 
     def close(self) -> None:
         """End the process of the forecast."""
@@ -134,6 +150,9 @@ class ForecastController:
             target.set_clip(area.clip(before))
             scale, strength = self.services.theme.scale, _DIMMED if self.is_stale else 1.0
             draw_forecast(target, board, self.editor.document.layout, forecast, scale, strength)
+            if (chances := self.chances) is not None:
+                strength = _DIMMED if self._client.has_old_chances else 1.0
+                draw_chances(target, board, self.editor.document.layout, chances, scale, strength)
             target.set_clip(before)
 
     def widgets(self) -> list[tuple[tuple[Widget, ...], int]]:
@@ -166,6 +185,32 @@ class ForecastController:
             name += ".held"
         return Tone.GOOD if forecast.is_whole else Tone.CAUTION, words(f"aya.foresight.{name}", **values, where=where)
 
+    def photos_sentence(self) -> str:
+        """Return in words how many photos are how likely to be won; "" while that is not known."""
+        chances = self.chances
+        return describe_chances(self.services.words, (*chances.animals, *chances.landscapes)) if chances is not None else ""
+
+    def photo_lines(self) -> tuple[str, ...]:
+        """Return in words how likely each photo is won: the animals, then the landscapes; of a table that has changed since, nothing."""
+        return tuple(f"{name} {chance}" for _, name, chance in self._photos())
+
+    def chosen_photo(self) -> tuple[str, str] | None:
+        """Return the name of the photo that is the only piece selected, and in words how likely it is won; None where that is not known."""
+        chosen = self.editor.document.selection
+        return next(((name, chance) for photo, name, chance in self._photos() if photo == chosen), None) if len(chosen) == 1 else None
+
+    def _photos(self) -> Iterator[tuple[Selection, str, str]]:
+        """Of each photo: the selection of it alone, its name and its chance, as sentences."""
+        chances, layout, words = self.chances, self.editor.document.layout, self.services.words
+        if chances is None or self._client.has_old_chances:
+            return
+        for k, won in enumerate(chances.animals):
+            yield Selection(animals=frozenset({k})), sentence(animal_name(words, layout, k)), describe_chance(words, won)
+        tiles = (tile for tile in layout.tiles if tile.terrain != Terrain.START)
+        for tile, won in zip(tiles, chances.landscapes, strict=True):
+            name = landscape_name(words, tile.terrain, tile.shape)
+            yield Selection(tiles=frozenset({tile.id})), sentence(name), describe_chance(words, won)
+
 
 class ForecastText(Widget):
     """Shows the forecast in words, with the mark of how it is meant."""
@@ -187,6 +232,8 @@ class ForecastText(Widget):
             x += px(24)
         wide = self.rect.right - x
         lines, fit = theme.wrapped(sentence, "small", wide), max(1, self.rect.height // step)
+        for more in filter(None, (self.forecast.photos_sentence(), " ".join(self.forecast.chosen_photo() or ()))):
+            lines += theme.wrapped(more, "small", wide)
         if len(lines) > fit:
             lines = [*lines[: fit - 1], theme.fitted(" ".join(lines[fit - 1 :]), "small", wide)]
         for k, line in enumerate(lines):

@@ -1,4 +1,6 @@
-"""Marks of a forecast: which dominoes would still stand, where the last would fall, which is pushed. Shape first, colour second."""
+"""Marks of a forecast: which dominoes would still stand, where the last would fall, which is pushed, how likely each photo is won. Shape
+first, colour second.
+"""
 
 import math
 from functools import lru_cache
@@ -7,10 +9,13 @@ from typing import Literal
 import numpy as np
 import pygame
 
+from aya_sim.certainty import Chances
+from aya_sim.components import Terrain
 from aya_sim.layout import Floats, Layout
 from games.aya.practice.forecast_worker import Forecast
 from games.aya.render.board import Board
-from games.aya.render.highlights import verdict_mark
+from games.aya.render.highlights import verdict_corner, verdict_mark
+from games.aya.text.certainty import BEADS, Chance, chance_of
 from games.ui.canvas import Canvas, Point, shrink
 from games.ui.palette import Palette, darker
 
@@ -43,6 +48,17 @@ def draw_forecast(target: pygame.Surface, board: Board, layout: Layout, forecast
         end: Literal["whole", "end", "other"] = "whole" if forecast.is_whole else "end" if forecast.end == forecast.last else "other"
         picture, (x, y) = _dim_picture(flag(end, round(2.3 * size), board.palette), strength), board.pixel(*places[forecast.last].tolist())
         target.blit(picture, (round(x - picture.get_width() * _FOOT), round(y - picture.get_height() * 0.94)), special_flags=_PM)
+
+
+def draw_chances(target: pygame.Surface, board: Board, layout: Layout, chances: Chances, scale: float, strength: float = 1.0) -> None:
+    """Draw beside each photo how likely it is won: a verdict over beads, of which more are filled the surer it is. The rest as above."""
+    size = round(min(24.0, max(15.0, 18.0 * board.scale / scale)) * scale)
+    tiles = [tile for tile in layout.tiles if tile.terrain != Terrain.START]
+    places = [(one.x, one.y, share, False) for one, share in zip(layout.animals, chances.animals, strict=True)]
+    places += [(one.x, one.y, share, True) for one, share in zip(tiles, chances.landscapes, strict=True)]
+    for x, y, share, is_tile in places:
+        picture = _dim_picture(chance_mark(chance_of(share), size, board.palette), strength)
+        target.blit(picture, verdict_corner(board.pixel(x, y), board.scale, size, is_tile=is_tile), special_flags=_PM)
 
 
 def _places(layout: Layout, forecast: Forecast) -> Floats:
@@ -87,6 +103,34 @@ def arrow(way: int, size: int, palette: Palette) -> pygame.Surface:
     board.dot(palette.water_dark, at, 0.96)
     board.glyph("marks/push", at, 0.55, palette.paper, -way * math.tau / _WAYS)
     return shrink(board.surface, (size, size))
+
+
+_CHANCES: dict[Chance, tuple[str, int]] = {
+    Chance.SAFE: ("good", 3),
+    Chance.LIKELY: ("good", 2),
+    Chance.HAIR: ("caution", 1),
+    Chance.UNLIKELY: ("no", 2),
+    Chance.LOST: ("no", 3),
+}
+"""The tone of the verdict, and how many beads are filled."""
+
+
+@lru_cache(maxsize=24)
+def chance_mark(chance: Chance, size: int, palette: Palette) -> pygame.Surface:
+    """Return the mark of a photo's chance, `size` pixels wide: a verdict over beads on a slip of paper; premultiplied."""
+    tone, filled = _CHANCES[chance]
+    board = Canvas(2.4, 3.1, size * 4 / 2.4)
+    slip = pygame.Rect(0, 0, *board.surface.get_size())
+    pygame.draw.rect(board.surface, palette.paper, slip, border_radius=slip.width // 4)
+    pygame.draw.rect(board.surface, palette.second_ink, slip, max(1, slip.width // 24), border_radius=slip.width // 4)
+    for k in range(BEADS):
+        at = (1.2 + 0.7 * (k - (BEADS - 1) / 2), 2.62)
+        board.dot(palette.ink, at, 0.31)
+        if k >= filled:
+            board.dot(palette.paper, at, 0.19)
+    mark = verdict_mark(tone, size * 4 * 9 // 10, palette)
+    board.surface.blit(mark, mark.get_rect(midtop=(slip.centerx, slip.height // 40)), special_flags=_PM)
+    return shrink(board.surface, (size, round(size * 3.1 / 2.4)))
 
 
 @lru_cache(maxsize=24)

@@ -1,5 +1,6 @@
 """Work out what a table would come to if it were toppled now: asked again with every pose, answered beside the window.
-Only the newest question waits; an answer older than the known one is dropped. No pixels, no window, no clock. mm, rad, s.
+Only the newest question waits; an answer older than the known one is dropped. While a table rests, its variations are asked about one by
+one, so that a new pose never waits for more than one of them. No pixels, no window, no clock. mm, rad, s.
 """
 
 import math
@@ -8,12 +9,14 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from aya_sim.certainty import MOST_DOMINOES, VARIATIONS, Chances, count_variation, share_won
 from aya_sim.components import Terrain
 from aya_sim.errors import AyaError, IllegalAction
 from aya_sim.geometry.place import first_on_start
-from aya_sim.layout import Domino, Dominoes, Floats, Ints, Layout, Push, State
+from aya_sim.layout import Animal, Domino, Dominoes, Floats, Ints, Layout, Push, State
 from aya_sim.physics import ENGINES, Cascade, topple
 from aya_sim.physics.preview.flow import flow
+from aya_sim.scoring import Count
 from games.aya.model.timeline import SAMPLE_RATE
 from games.aya.practice.edits import NOTHING, Action, apply_action
 from games.core import worker as workers
@@ -36,6 +39,7 @@ class Question:
     action: Action | None = None  # done first, if it can be
     push: int | None = None  # id; None: where practice would push first
     filmed: bool = False  # the whole cascade is wanted, to be shown
+    variation: int | None = None  # only the count of this variation of the table is wanted (aya_sim.certainty)
     engine: str = ENGINE
 
 
@@ -56,6 +60,8 @@ class Forecast:
     fell: int = 0
     time: float = 0.0  # s until everything rests
     cascade: Cascade | None = None  # if it was wanted
+    variation: int | None = None  # the one that was asked about
+    count: Count | None = None  # of that variation
     error: str | None = None  # why nothing could be foretold
 
     @property
@@ -73,11 +79,13 @@ def compute_forecast(question: Question) -> Forecast:
     """Return the forecast that a question asks for; the same question has the same answer. What cannot be toppled says why."""
     layout = _after(question.layout, question.action)
     d = layout.dominoes
-    bare = Forecast(question.number, question.engine, d.id, d.x, d.y, d.heading, np.flatnonzero(d.standing))
+    bare = Forecast(question.number, question.engine, d.id, d.x, d.y, d.heading, np.flatnonzero(d.standing), variation=question.variation)
     push = question.push if question.push is not None else first_push(layout)
     if push is None:
         return bare
     try:
+        if question.variation is not None:
+            return replace(bare, count=count_variation(layout, (Push(push),), question.variation, question.engine))
         cascade = topple(layout, [Push(push)], engine=question.engine, sample_rate=SAMPLE_RATE if question.filmed else None)
     except (AyaError, ImportError, OSError) as failed:  # also a compiler that is broken, or may not write
         return replace(bare, error=str(failed))
@@ -147,21 +155,47 @@ class ForecastClient:
         self._topple: Question | None = None
         self._of: tuple[Layout, Action | None, int | None] | None = None
         self._fell: Cascade | None = None
+        self.judges = False  # are the chances of the photos to be worked out while nothing else is asked?
+        self._chances: tuple[Layout, Chances] | None = None  # of the last table that was judged to the end
+        self._counts: list[Count] = []  # of variations of the table of the latest question
+        self._judged = 0  # number of the question about whose table all is known that can be
 
     @property
     def is_waiting(self) -> bool:
         """Return whether anything is asked or to be asked."""
-        return self.failed is None and (self._worker.is_busy or self._next is not None or self._topple is not None)
+        wanted = self._next is not None or self._topple is not None or (self.judges and self.lacks_chances)
+        return self.failed is None and (self._worker.is_busy or wanted)
 
     @property
     def is_current(self) -> bool:
         """Return whether the latest forecast answers the latest question."""
         return self.latest is not None and self.latest.number >= self._asked
 
-    def request(self, layout: Layout, action: Action | None = None, push: int | None = None) -> None:
-        """Ask for the forecast of this table after this action. push: id of the domino that is pushed; None: `first_push`."""
+    @property
+    def lacks_chances(self) -> bool:
+        """Return whether it can be told how likely the photos of the table are won, and is not known yet."""
+        if self._of is None or self.latest is None or not self.is_current or self._judged == self._asked:
+            return False
+        return self.latest.fell > 0 and len(self.latest.id) <= MOST_DOMINOES and _has_photos(self._of[0])
+
+    def chances_of(self, layout: Layout) -> Chances | None:
+        """Return how likely each photo of a table is won, by what is known of the last table with the same photos."""
+        known = self._chances
+        return known[1] if known is not None and _have_same_photos(known[0], layout) else None
+
+    @property
+    def has_old_chances(self) -> bool:
+        """Return whether what is known of the photos is of an earlier table than the latest."""
+        return self._judged != self._asked
+
+    def request(self, layout: Layout, action: Action | None = None, push: int | None = None) -> bool:
+        """Ask for the forecast of this table after this action. Return whether that is a new question.
+
+        push: id of the domino that is pushed; None: `first_push`.
+        """
         if self._of is not None and self._of[0] is layout and self._of[1:] == (action, push):
-            return
+            return False
+        self._counts = []
         if self._of is not None and self._of[2] != push:
             self.latest, self._least = None, self._number  # it was of another push
         self._of, self._next = (layout, action, push), self._question(layout, action, push)
@@ -169,6 +203,7 @@ class ForecastClient:
         more = len(self.latest.id) - len(layout.dominoes) if self.latest is not None else 0
         if self.latest is not None and (not self.latest.matches(layout) or (action is None and more > 1)):
             self.latest = None  # it was of another table
+        return True
 
     def topple(self, layout: Layout, push: int) -> None:
         """Ask for the cascade itself, before any other question; `take_cascade` returns it."""
@@ -182,12 +217,12 @@ class ForecastClient:
     def reset(self) -> None:
         """Forget every table; an answer that is being worked out is dropped when it comes."""
         self._number += 1
-        self.latest = self._next = self._topple = self._of = self._fell = None
-        self._least = self._number
+        self.latest = self._next = self._topple = self._of = self._fell = self._chances = None
+        self._counts, self._least = [], self._number
 
     def poll(self) -> bool:
         """Take an answer that has come, ask what waits. Return whether something new is known. Never waits."""
-        before = self.latest, self._fell, self.failed, self.is_ready
+        before = self.latest, self._fell, self.failed, self.is_ready, self._chances
         if self._worker.is_busy and self.failed is None:
             answer = self._worker.answer()
             if answer is not None:
@@ -196,7 +231,8 @@ class ForecastClient:
             self.failed, self.latest = "", None
         if self.failed is None and not self._worker.is_busy:
             self._ask()
-        return any(one is not other for one, other in zip(before, (self.latest, self._fell, self.failed, self.is_ready), strict=True))
+        now = self.latest, self._fell, self.failed, self.is_ready, self._chances
+        return any(one is not other for one, other in zip(before, now, strict=True))
 
     def close(self) -> None:
         """Drop the question in work; may be asked again afterwards."""
@@ -211,6 +247,8 @@ class ForecastClient:
     def _ask(self) -> None:
         """A small table first: until that is answered the process does not read, and a large one would have to wait in the pipe."""
         if self._next is None and self._topple is None:
+            if self.judges and self.lacks_chances and self._of is not None:
+                self._worker.ask(Question(self._asked, *self._of, variation=len(self._counts)))
             return
         if not self.is_ready:
             self._worker.ask(Question(0, _TWO))
@@ -228,14 +266,38 @@ class ForecastClient:
             self.is_ready, self.failed = answer.error is None, answer.error
         elif answer.number <= self._least:
             return
+        elif answer.variation is not None:
+            self._take_variation(answer)
         elif answer.cascade is not None:
             self._fell = answer.cascade
         elif self.latest is None or answer.number > self.latest.number:
             self.latest = answer if answer.error is None and self._of is not None and answer.matches(self._of[0]) else None
 
+    def _take_variation(self, answer: Forecast) -> None:
+        """Add the count of a variation to those of the same table; what was asked about an earlier table is dropped."""
+        if self._of is None or answer.number != self._asked or answer.variation != len(self._counts):
+            return
+        if answer.count is not None:
+            self._counts.append(answer.count)
+        if answer.count is None or len(self._counts) == VARIATIONS:  # the engine gave up, or all are here
+            self._chances = (self._of[0], share_won(self._counts)) if answer.count is not None else None
+            self._counts, self._judged = [], answer.number
 
-_TWO = Layout(Dominoes.of([Domino(k, Terrain.FOREST, 20.0 * k, 0.0, 0.0) for k in (1, 2)]))
-"""The smallest cascade: what an engine has to have compiled for it, it needs for all."""
+
+def _has_photos(layout: Layout) -> bool:
+    return bool(layout.animals) or any(tile.terrain != Terrain.START for tile in layout.tiles)
+
+
+def _have_same_photos(one: Layout, other: Layout) -> bool:
+    """Whether photos that the same place in both layouts names are the same, though perhaps elsewhere."""
+    animals, tiles = [a.terrain for a in one.animals], [tile.id for tile in one.tiles]
+    return animals == [a.terrain for a in other.animals] and tiles == [tile.id for tile in other.tiles]
+
+
+_TWO = Layout(
+    Dominoes.of([Domino(k, Terrain.FOREST, 20.0 * k, 0.0, 0.0) for k in (1, 2)]), animals=(Animal(Terrain.FOREST, 30.0, 0.0, (1, 2)),)
+)
+"""The smallest cascade that carries a photo: what an engine has to have compiled for it, it needs for all."""
 
 
 class InlineWorker(workers.InlineWorker[Question, Forecast]):

@@ -116,7 +116,8 @@ class PracticeSpeech:
         state, editor, words = self.state, self.state.editor, self.services.words
         drawn = len(state.drawing) if state.drawing is not None else -1
         held = (editor.tool, *astuple(editor.brush), drawn)
-        key = (*held, editor.document.selection, id(editor.document.table), state.show is None, self.services.by_keys, words.turn)
+        chance = self._forecast.chosen_photo()
+        key = (*held, editor.document.selection, id(editor.document.table), state.show is None, self.services.by_keys, words.turn, chance)
         if key != self._key:
             self._key, self._focus = key, Spoken(self._piece(), value=self._at_hand())
         return self._focus
@@ -171,6 +172,7 @@ class PracticeSpeech:
                 verdict = words("aya.spoken.practice.drawing") if state.drawing is not None else ""
             case _:
                 place = self._under_the_cross() if by_keys else ""
+                _, verdict = self._forecast.chosen_photo() or ("", "")
         return " ".join(sentence(part) for part in (place, verdict) if part)
 
     def _under_the_cross(self) -> str:
@@ -192,10 +194,11 @@ class PracticeSpeech:
     def _where(self) -> tuple[str, ...]:
         """What a lesson asks and what of it is reached; what is foretold; what stands and lies on the table."""
         goals = self._card.goal_lines() if self._card is not None else ()
-        foretold = self._forecast.sentence()[1] if self._forecast.on else ""
+        forecast = self._forecast
+        foretold = (forecast.sentence()[1], forecast.photos_sentence(), *forecast.photo_lines()) if forecast.on else ()
         editor = self.state.editor
         pieces = describe_layout(self.services.words, editor.document.table, editor.flow) if self.state.show is None else ()
-        return (*goals, *((foretold,) if foretold else ()), *pieces)
+        return (*goals, *filter(None, foretold), *pieces)
 
     def _can(self) -> tuple[str, ...]:
         """Return the keys of the table, then every button."""

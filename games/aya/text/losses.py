@@ -5,6 +5,7 @@ from collections.abc import Collection
 from aya_sim.layout import Layout
 from aya_sim.scoring import Count, Failure
 from games.aya.text.photos import photo_number, species_name
+from games.aya.text.positions import landscape_name
 from games.i18n.words import Words
 
 
@@ -26,12 +27,5 @@ def describe_losses(words: Words, layout: Layout, count: Count) -> list[str]:
         for one in count.animals
         if not one.won
     ]
-    landscapes = [
-        line(
-            words("aya.count.landscape", land=words(f"aya.count.land.{one.terrain}"), shape=words(f"aya.count.shape.{shapes[one.tile]}")),
-            one.failed,
-        )
-        for one in count.landscapes
-        if not one.won
-    ]
+    landscapes = [line(landscape_name(words, one.terrain, shapes[one.tile]), one.failed) for one in count.landscapes if not one.won]
     return animals + landscapes

@@ -44,6 +44,11 @@ def tile_name(words: Words, terrain: Terrain, shape: Shape) -> str:
     return words("aya.spoken.tile", land=land_name(words, terrain), shape=words(f"aya.shape.{shape}"))
 
 
+def landscape_name(words: Words, terrain: Terrain, shape: Shape) -> str:
+    """Return the name of a landscape photo, as "Forest, the bend"."""
+    return words("aya.count.landscape", land=words(f"aya.count.land.{terrain}"), shape=words(f"aya.count.shape.{shape}"))
+
+
 def animal_name(words: Words, layout: Layout, index: int) -> str:
     """Return the name of the animal on the photo at this place in `layout.animals`."""
     return words(f"aya.animal.{species_name(layout.animals[index].terrain, photo_number(layout.animals, index))}").lower()

@@ -251,6 +251,20 @@ def test_a_proof_of_an_engine_that_is_not_here_has_its_verdict_and_the_package_i
     assert said.err.startswith("laid.json: the engine 'fast' needs numba")
 
 
+def test_where_the_fast_engine_is_not_here_pymunk_says_how_sure_photos_are_and_a_line_says_so(
+    aya: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = saved(scene("animal-photo"))
+    aya("topple", path, "--until-down", "--out", "down.json")
+    monkeypatch.setattr(engines, "find_spec", lambda _: None)
+    said = aya("count", "down.json", "--json")
+    assert said.code == 0
+    assert said.err.startswith("aya: the engine 'fast' needs numba")
+    assert said.err.endswith("pymunk topples instead\n")
+    assert [photo["sure"] for photo in json.loads(said.out)["animals"]] == [1.0]
+    assert aya("count", "down.json").err == "", "without --json nothing of this is worked out"
+
+
 def test_certifying_changes_nothing_of_the_layout_but_its_proof(aya: Any) -> None:
     path = saved(a_row())
     before = layout_file.load(path)

@@ -7,12 +7,14 @@ import numpy as np
 import pygame
 import pytest
 
-from aya_sim import layout_file
+from aya_sim import certainty, layout_file
 from aya_sim.certainty import Certainty
 from aya_sim.components import LANDS, Terrain
 from aya_sim.game import Game, Nudge, apply, legal
 from aya_sim.game.text import loads
-from aya_sim.scoring import RATINGS, AnimalPhoto, Failure
+from aya_sim.physics import engines, topple
+from aya_sim.scenes import scene
+from aya_sim.scoring import RATINGS, AnimalPhoto, Failure, count
 from games.aya.cascade.phases import screen_for
 from games.aya.common.menu import save_layout, save_picture
 from games.aya.counting.judge import CertaintyClient, Question, compute_certainty
@@ -345,3 +347,10 @@ class TestCertainty:
         sure = compute_certainty((won.layout, won.count))
         assert all(share is not None for share in sure.animals)
         assert min(sure.landscapes) > 0.5
+
+    def test_without_the_fast_engine_the_default_one_judges(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        down = topple(scene("animal-photo"), until_down=True).fallen
+        counted = count(down)
+        monkeypatch.setattr(engines, "find_spec", lambda _: None)
+        assert compute_certainty((down, counted)) == certainty.judge(down, counted, "pymunk")
+        assert compute_certainty((down, counted)).animals == (1.0,)

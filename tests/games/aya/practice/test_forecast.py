@@ -13,7 +13,9 @@ import pygame
 import pytest
 
 from aya_sim import layout_file
+from aya_sim.certainty import predict
 from aya_sim.components import Terrain
+from aya_sim.errors import Diverged
 from aya_sim.game import Nudge, apply, new_game
 from aya_sim.geometry.paths import Pose
 from aya_sim.geometry.place import first_on_start
@@ -25,8 +27,10 @@ from games.aya.practice import forecast_worker
 from games.aya.practice.editor import Tool
 from games.aya.practice.edits import AddDomino, Move, Selection
 from games.aya.practice.forecast import REMEMBERED
+from games.aya.practice.forecast_marks import chance_mark
 from games.aya.practice.forecast_worker import Forecast, ForecastClient, InlineWorker, Question, compute_forecast
 from games.aya.practice.screen import PracticeScreen
+from games.aya.text.certainty import Chance, chance_of, describe_chance
 from games.core.worker import ProcessWorker
 from games.shell.services import Services
 from tests.games.aya.expeditions import toppling
@@ -369,6 +373,146 @@ class TestWhoDecides:
         assert screen.state.show is not None
         assert [push.domino for push in screen.state.show.cascade.pushes] == [int(told.id[told.first])]
         assert screen.state.show.cascade.duration == told.time
+
+
+class TestPhotos:
+    """How likely each photo is won is worked out once the table rests, one variation at a time."""
+
+    def rested(self, services: Services, worker: object = None) -> PracticeScreen:
+        screen = practice(services, "animal-photo", worker)
+        for _ in range(40):
+            if isinstance(worker, Later) and worker.asked:
+                worker.think()
+            frames(screen, 1)
+        return screen
+
+    def test_it_is_what_the_variations_of_the_table_come_to(self, services: Services) -> None:
+        screen = self.rested(services)
+        told, layout = screen.forecast.latest, screen.editor.document.layout
+        assert told is not None
+        assert screen.forecast.chances == predict(layout, (Push(int(told.id[told.first])),), "pymunk")
+        assert screen.next_frame_in() is None, "all is known"
+
+    def test_a_table_that_does_not_rest_is_not_judged_and_wakes_the_window_when_it_does(self, services: Services) -> None:
+        worker = Later()
+        screen = practice(services, "animal-photo", worker)
+        for _ in range(3):
+            if worker.asked:
+                worker.think()
+            frames(screen, 2)
+        assert screen.forecast.latest is not None
+        assert not worker.asked
+        wait = screen.next_frame_in()
+        assert wait is not None
+        assert 0.05 < wait < 1.0
+        screen.update(wait)
+        screen.update(FRAME)
+        assert [one.variation for one in worker.asked] == [0]
+
+    def test_a_new_pose_waits_for_one_variation_at_most_and_begins_them_anew(self, services: Services) -> None:
+        worker = Later()
+        screen = practice(services, "animal-photo", worker)
+        while not (worker.asked and worker.asked[0].variation == 5):
+            if worker.asked:
+                worker.think()
+            frames(screen, 1)
+        screen.editor.select(screen.editor.document.all_pieces)
+        screen.editor.apply(Move(5.0, 0.0))
+        frames(screen, 1)
+        worker.think()
+        frames(screen, 1)
+        assert [one.variation for one in worker.asked] == [None], "the forecast comes first"
+        asked = []
+        for _ in range(60):
+            if worker.asked:
+                asked.append(worker.asked[0].variation)
+                worker.think()
+            frames(screen, 1)
+        assert asked == [None, *range(16)]
+        assert screen.forecast.chances is not None
+
+    def test_what_is_known_is_dimmed_while_the_table_is_another_and_gone_with_its_photos(self, services: Services) -> None:
+        worker = Later()
+        screen = self.rested(services, worker)
+        plain = self.around_photo(screen)
+        assert screen.forecast.photos_sentence() == "Photos, once all is down: 1 lost."
+        assert len(screen.forecast.photo_lines()) == 1
+        screen.editor.select(Selection(frozenset(screen.editor.document.layout.dominoes.id.tolist()[-1:])))
+        screen.editor.apply(Move(1.0, 0.0))
+        screen.editor.select(Selection())
+        frames(screen, 2)
+        assert screen.forecast.chances is not None
+        assert screen.forecast.photo_lines() == (), "of a table that is no longer so nothing is said"
+        assert plain != self.around_photo(screen)
+        screen.editor.select(Selection(animals=frozenset({0})))
+        screen.canvas.delete()
+        assert screen.forecast.chances is None
+        frames(screen, 2)
+        assert screen.forecast.photos_sentence() == ""
+
+    def around_photo(self, screen: PracticeScreen) -> bytes:
+        surface = pygame.Surface(SIZE, 0, 32)
+        screen.draw(surface)
+        photo = screen.editor.document.layout.animals[0]
+        x, y = screen.canvas.board.pixel(photo.x, photo.y)
+        return surface.subsurface(pygame.Rect(x + 4, y + 4, 24, 24)).get_buffer().raw
+
+    def test_the_marks_are_drawn_beside_the_photo(self, services: Services) -> None:
+        screen = self.rested(services)
+        marked = self.around_photo(screen)
+        screen.forecast.set_on(False)
+        assert marked != self.around_photo(screen)
+
+    def test_it_is_said_of_the_photo_that_is_selected_and_of_all_where_asked(self, services: Services) -> None:
+        screen = self.rested(services)
+        assert screen.forecast.chosen_photo() is None
+        screen.pick_tool(Tool.SELECT)
+        screen.editor.select(Selection(animals=frozenset({0})))
+        for _ in range(40):
+            frames(screen, 1)
+        assert screen.forecast.chosen_photo() == ("Fox.", "As good as lost.")
+        assert screen.forecast.photos_sentence() in screen.says().where
+        assert "Fox. As good as lost." in screen.says().where
+        services.by_keys = True
+        focus = screen.says().focus
+        assert focus is not None
+        assert focus.value.endswith("As good as lost.")
+
+    def test_an_engine_that_gives_up_on_a_variation_is_not_asked_again(self, services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
+        def diverge(*_: object) -> None:
+            raise Diverged("topple.diverged", "no")
+
+        monkeypatch.setattr(forecast_worker, "count_variation", diverge)
+        screen = self.rested(services)
+        assert screen.forecast.latest is not None
+        assert screen.forecast.chances is None
+        assert screen.next_frame_in() is None
+
+    def test_without_photos_none_are_judged(self, services: Services) -> None:
+        worker = Later()
+        screen = practice(services, "straight", worker)
+        for _ in range(2):
+            worker.think()
+            frames(screen, 40)
+        assert screen.forecast.latest is not None
+        assert not worker.asked
+        assert screen.next_frame_in() is None
+
+    @pytest.mark.parametrize(
+        ("wins", "chance", "says"),
+        [
+            (16, Chance.SAFE, "As good as won."),
+            (13, Chance.LIKELY, "Likely won: with every piece shifted a touch, it is lost in 3 of 16 tries."),
+            (10, Chance.HAIR, "By a hair: with every piece shifted a touch, it is won in 10 of 16 tries."),
+            (3, Chance.UNLIKELY, "Likely lost: with every piece shifted a touch, it is won in 3 of 16 tries."),
+            (1, Chance.LOST, "As good as lost."),
+        ],
+    )
+    def test_each_chance_has_its_words_and_its_picture(self, services: Services, wins: int, chance: Chance, says: str) -> None:
+        assert chance_of(wins / 16) is chance
+        assert describe_chance(services.words, wins / 16) == says
+        pictures = {chance_mark(one, 20, services.theme.palette).get_buffer().raw for one in Chance}
+        assert len(pictures) == len(Chance)
 
 
 class TestWithoutIt:
