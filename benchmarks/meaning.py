@@ -52,7 +52,7 @@ def find_right(deck: Deck, sayings: Iterable[Saying], draws: int = DRAWS) -> Fig
 def find_partners(deck: Deck, pairs: Iterable[Pair], language: str) -> Figures:
     """Return the share of pairs of which each card is among the first five of all others for its partner."""
     cards = {picture.id: card for card, picture in enumerate(deck.pictures)}
-    first = {card: [one.card for one in kin(deck, card, language)[:NEAREST]] for card in range(len(deck))}
+    first = {card: [one.card for one in kin(deck, card, language, NEAREST)] for card in range(len(deck))}
     found = []
     for pair in pairs:
         one, other = (cards[name] for name in pair.pictures)

@@ -127,11 +127,11 @@ class Family:
         return np.where(strengths >= SURE, strengths, 0.0) if bond is Bond.KIND else strengths
 
 
-def kin(deck: Deck, card: int, language: str = ENGLISH) -> tuple[Kin, ...]:
-    """Return all other pictures of the deck, those first that belong with this one most, each with the reason."""
+def kin(deck: Deck, card: int, language: str = ENGLISH, most: int | None = None) -> tuple[Kin, ...]:
+    """Return the other pictures of the deck, the closest first, each with the reason. most: how many; None: all."""
     row = family_of(deck, language).scores[card]
     order = sorted((other for other in range(len(deck)) if other != card), key=lambda other: (-row[other], other))
-    return tuple(kin_of(deck, card, other, language) for other in order)
+    return tuple(kin_of(deck, card, other, language) for other in order[:most])
 
 
 def kin_of(deck: Deck, card: int, other: int, language: str = ENGLISH) -> Kin:

@@ -262,8 +262,11 @@ def jittered_loop(seed: int) -> Layout:
     return replace(even, dominoes=shaken)
 
 
+FEW = (0, 1, *(pytest.param(seed, marks=pytest.mark.campaign) for seed in range(2, 6)))
+
+
 class TestNobodyStruckSquarelyStaysStanding:
-    @pytest.mark.parametrize("seed", range(6))
+    @pytest.mark.parametrize("seed", FEW)
     def test_in_a_jittered_triangle(self, seed: int) -> None:
         table = laid(jittered_triangle(seed, 14))
         refuse_impossible(table)
@@ -271,7 +274,7 @@ class TestNobodyStruckSquarelyStaysStanding:
         assert len(ids(cascade)) > 60
         assert struck_and_standing(cascade) == []
 
-    @pytest.mark.parametrize("seed", range(6))
+    @pytest.mark.parametrize("seed", FEW)
     def test_in_a_jittered_net(self, seed: int) -> None:
         table = laid(jittered_net(seed, 12, 12))
         refuse_impossible(table)

@@ -89,6 +89,7 @@ def test_kin_are_all_other_pictures_the_closest_first(faces: Deck) -> None:
     assert faces[found[0].card].id == "dark-baby"
     assert found[0].why("en") == "both are babies"
     assert kin(faces, card, "fr")[0].why("fr") == "ce sont deux bébés"
+    assert kin(faces, card, most=5) == found[:5]
 
 
 def find_kin(deck: Deck, one: str, other: str, language: str = "en") -> tuple[int, Kin]:
