@@ -174,7 +174,7 @@ def tell(telling: Telling, card: int, table: Table) -> list[str]:
 
 
 def _points(telling: Telling, table: Table) -> list[str]:
-    """What the turn brought, and what wrong bets cost."""
+    """What the turn brought and by what, and what wrong bets cost."""
     told, words = telling.round, table.words
     target = told.played[told.architect].card
     missed = [table.names[seat] for seat, bet in enumerate(told.bets) if bet is not None and bet.card != target]
@@ -182,8 +182,23 @@ def _points(telling: Telling, table: Table) -> list[str]:
     if missed:
         cost = words("imagine.told.wrong.costs" if telling.wrong_bets_lose else "imagine.told.wrong.free")
         lines.append(words("imagine.told.wrong", names=words("imagine.end.comma").join(missed), cost=cost))
-    points = zip(table.names, told.points, strict=True)
-    return [*lines, words("imagine.end.comma").join(f"{name} {write_points(more, '+')}" for name, more in points)]
+    comma = words("imagine.end.comma")
+    brought = [_write_sum(seat, telling, table) for seat in range(len(told.points))]
+    rows = -(-len(brought) // 3)  # of at most three players
+    wide = -(-len(brought) // rows)
+    return [*lines, *(comma.join(brought[k : k + wide]) for k in range(0, len(brought), wide))]
+
+
+def _write_sum(seat: int, telling: Telling, table: Table) -> str:
+    """What the turn brought a player, and how much of it by its bet and by its stake."""
+    told, words = telling.round, table.words
+    bet, more = told.bets[seat], told.points[seat]
+    is_right = bet is not None and bet.card == told.played[told.architect].card
+    by_bet = 0 if bet is None else bet.amount if is_right else -bet.amount if telling.wrong_bets_lose else 0
+    parts = [(name, n) for name, n in (("bet", by_bet), ("stake", more - by_bet)) if n]
+    line = f"{table.names[seat]} {write_points(more, '+')}"
+    written = words("imagine.end.comma").join(words(f"imagine.told.sum.{name}", n=write_points(n, "+")) for name, n in parts)
+    return f"{line} ({written})" if parts else line
 
 
 def _lines(lines: list[str], y: int, table: Table, at: Places) -> list[Spot]:

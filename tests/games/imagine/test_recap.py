@@ -7,7 +7,8 @@ import pytest
 from msgspec.structs import replace as replace_fields
 
 from games.imagine import GAME
-from games.imagine.types import Observation, Pass, Redraw, State, Wager
+from games.imagine.scoring import points_of
+from games.imagine.types import Laid, Observation, Pass, Redraw, Round, State, Wager
 from games.imagine.ui.adapter import ADAPTER
 from games.imagine.ui.reveal import Telling, order_of, tell
 from games.imagine.ui.thoughts import thoughts
@@ -92,6 +93,19 @@ def test_nothing_staked_and_nothing_bet_is_said_in_words() -> None:
         assert ("Everyone found it, but nothing was staked." in lines) == (amount == 2)
         assert ("1 bet on it, but nothing was staked." in lines) == (amount == 0)
         assert any(line.endswith("bet 0 on it: no points.") for line in lines) == (amount == 0)
+
+
+def test_the_points_of_a_turn_are_told_with_what_they_are_made_of() -> None:
+    table = table_of(ADAPTER, 3, LARGE)
+    told = Round(0, "sea", (1, 2, 3, 4, 5), (Laid(1, 1), Laid(2, 2), Laid(3, 0)), (None, Wager(1, 2), Wager(4, 1)), (1, 0, -1))
+    for lose, clara in ((False, "Clara +0"), (True, "Clara −1 (bet −1)")):
+        told = replace_fields(told, points=points_of(0, told.played, told.bets, lose))
+        telling = Telling("box", lose, told, (0, 0, 0))
+        page = ADAPTER.reveal_scene(telling, 5, table)
+        assert page is not None
+        lines = [spot.look for spot in page.spots if spot.key.startswith("line-")]
+        assert lines[-1] == f"Ada +1 (stake +1), Ben +0 (bet +2, stake −2), {clara}"
+        assert lines[1] == ("Clara guessed wrong: the bet is lost." if lose else "Clara guessed wrong: a wrong bet costs nothing.")
 
 
 def test_reasons_are_words_said_of_the_card_and_people_are_given_none() -> None:
