@@ -106,6 +106,7 @@ def _parser() -> Parser:
         bench_command,
         cascade_commands,
         doctor,
+        host_command,
         open_command,
         pictures_command,
         sim_command,
@@ -127,6 +128,7 @@ def _parser() -> Parser:
     add_speech(play)
     add_game_options(play)
 
+    host_command.add(them, _whole)
     open_command.add(them)
 
     topple = them.add_parser("topple", help=words("cli.topple"), description=words("cli.topple.about"))

@@ -151,6 +151,11 @@ def encode(message: Any) -> str:
     return _encoder.encode(message).decode()
 
 
+def sentence_of(text: str) -> str:
+    """Return the sentence of a message of the host."""
+    return str(msgspec.json.decode(text)["sentence"])
+
+
 def raw(text: str) -> msgspec.Raw:
     """Return JSON that is put into a message as it is."""
     return msgspec.Raw(text.encode())

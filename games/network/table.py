@@ -38,7 +38,7 @@ class Seat:
     name: str
     level: str = ""  # of a computer player; "" for a person
     stand_in: str = ""  # level of the computer player that sits in for the person; "": none does
-    is_local: bool = False  # does the person sit at the host's own window?
+    is_local: bool = False  # is it played at the host's own window, by a person or by a computer player of that window?
     is_here: bool = False  # is the person connected, or was until a moment ago?
     left: float | None = None  # when the line was lost, s of the host's clock; None: it was not
 
@@ -89,8 +89,8 @@ class Table:
 
     @property
     def bot_to_move(self) -> int | None:
-        """Return the seat of the computer player that acts next; None if none is to act."""
-        return next((seat for seat in self.to_move if self.seats[seat].bot), None)
+        """Return the seat of the computer player that the host lets act next; None if none is to act."""
+        return next((seat for seat in self.to_move if self.seats[seat].bot and not self.seats[seat].is_local), None)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -100,7 +100,9 @@ class Table:
     def seats_seen(self) -> tuple[SeatSeen, ...]:
         """Return what all players see of who plays."""
         return tuple(
-            SeatSeen(k, seat.name, "computer" if seat.level else "person", bool(seat.level) or seat.is_here, bool(seat.stand_in))
+            SeatSeen(
+                k, seat.name, "computer" if seat.level else "person", bool(seat.level) or seat.is_local or seat.is_here, bool(seat.stand_in)
+            )
             for k, seat in enumerate(self.seats)
         )
 
@@ -127,6 +129,7 @@ class Accepted:
     action: Any
     before: Any  # what the seat saw before it
     seq: int  # after it
+    rng: int | None = None  # the next state of the generator of the computer player that acted; None: a person did
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,10 +163,26 @@ def host_state(
     make_token: Callable[[], str],
     language: str = ENGLISH,
 ) -> Table:
-    """Return a table with a game that has begun, such as one in the window. Seats of computer players get no token."""
-    tokens = tuple("" if seat.level else make_token() for seat in seats)
+    """Return a table with a game that has begun, such as one in the window. Seats that are not played elsewhere get no token."""
+    tokens = tuple("" if seat.level or seat.is_local else make_token() for seat in seats)
     nothing = (0,) * len(seats)
     return Table(game, state, seats, rngs, tokens, make_token(), language, acted=nothing, last=("",) * len(seats))
+
+
+def reseat(table: Table, seats: tuple[Seat, ...], make_token: Callable[[], str]) -> Step:
+    """Return the table with other players. A seat that is still played elsewhere keeps its token and its line."""
+    before, out, now = table.seats_seen(), [], []
+    tokens = []
+    for k, (seat, old, token) in enumerate(zip(seats, table.seats, table.tokens, strict=True)):
+        is_elsewhere = not seat.level and not seat.is_local
+        tokens.append((token or make_token()) if is_elsewhere else "")
+        now.append(replace(seat, is_here=old.is_here, left=old.left, stand_in=old.stand_in) if is_elsewhere and token else seat)
+        line = _line_of(table, k)
+        if line is not None and not is_elsewhere:
+            out.append(_bye(table, line, "net.bye.taken_over"))
+            table = _drop(table, line)
+    table = replace(table, seats=tuple(now), tokens=tuple(tokens))
+    return Step(table, (*out, *_presence(table, before)))
 
 
 def seed_bots(seed: int, players: int) -> tuple[int, ...]:
@@ -238,7 +257,7 @@ def carry_out(table: Table, seat: int, action: Any, rng: int | None = None) -> S
     rngs = table.rngs if rng is None else (*table.rngs[:seat], rng, *table.rngs[seat + 1 :])
     since = table.since if at_once or aside else seq
     table = replace(table, state=state, seq=seq, since=since, acted=acted, rngs=rngs)
-    return Step(table, _views(table, table.lines), Accepted(seat, action, seen, seq))
+    return Step(table, _views(table, table.lines), Accepted(seat, action, seen, seq, rng))
 
 
 def say_goodbye(table: Table, name: str) -> Step:

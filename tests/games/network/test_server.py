@@ -1,0 +1,195 @@
+"""The table over real sockets: whole games, the page's files, who is turned away, and how it ends."""
+
+import asyncio
+import json
+import socket as sockets
+from http.client import HTTPConnection
+from typing import Any
+
+import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import InvalidStatus
+
+from games.core.thinking import think
+from games.core.worker import InlineWorker
+from games.network import server as serving
+from games.network.invitation import is_near
+from games.network.server import Server
+from tests.games.network.clients import address, next_message, play_seat, run_hosted, sit
+from tests.games.network.tables import NAMES, a_table, act
+
+UPGRADE = (
+    b"GET /table HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_scripted_players_finish_a_game_over_sockets(name: str) -> None:
+    ends: list[dict[str, Any]] = []
+
+    async def play(server: Server) -> None:
+        ends.extend(await asyncio.gather(*(play_seat(server, token, k) for k, token in enumerate(server.table.tokens))))
+
+    server = run_hosted(a_table(name), play)
+    assert server.table.is_over
+    assert {json.dumps(end["over"]) for end in ends} == {json.dumps(ends[0]["over"])}
+    assert [end["seq"] for end in ends] == [server.table.seq] * len(ends)
+
+
+def test_computer_players_take_their_turns_and_a_watcher_sees_everything_at_the_end() -> None:
+    async def play(server: Server) -> None:
+        watcher = await sit(server, server.table.watch)
+        message = await next_message(watcher)
+        while message["type"] != "view" or message["over"] is None:
+            message = await next_message(watcher)
+        assert [seen["seat"] for seen in message["all"]] == [0, 1, 2]
+        await watcher.close()
+
+    server = run_hosted(a_table("imagine", levels=("beginner",) * 3), play, thinker=InlineWorker(think), pace=0.0)
+    assert server.table.is_over
+
+
+def test_the_server_ends_when_the_game_is_over_and_all_have_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serving, "LINGER", 0.0)
+
+    async def serve() -> Server:
+        server = Server(a_table("album"))
+        running = asyncio.create_task(server.run())
+        await server.opened.wait()
+        await asyncio.gather(*(play_seat(server, token, k) for k, token in enumerate(server.table.tokens)))
+        await running
+        return server
+
+    assert asyncio.run(serve()).table.is_over
+
+
+def test_closing_the_table_is_told_to_all() -> None:
+    async def play(server: Server) -> None:
+        socket = await sit(server, server.table.tokens[0])
+        await next_message(socket)
+        await next_message(socket)
+        server.close()
+        assert await next_message(socket) == {"type": "bye", "sentence": "The host is closing the table."}
+
+    run_hosted(a_table("album"), play)
+
+
+def test_a_page_of_another_origin_may_not_open_the_socket() -> None:
+    async def play(server: Server) -> None:
+        with pytest.raises(InvalidStatus, match="403"):
+            await connect(address(server), origin="http://elsewhere.example")  # type: ignore[arg-type]
+        own = await connect(address(server), origin=f"http://127.0.0.1:{server.port}")  # type: ignore[arg-type]
+        await own.close()
+
+    run_hosted(a_table("album"), play)
+
+
+def test_files_are_served_with_strict_headers_and_nothing_beside_them() -> None:
+    def ask(server: Server, path: str) -> tuple[int, dict[str, str]]:
+        line = HTTPConnection("127.0.0.1", server.port, timeout=20)
+        line.request("GET", path)
+        answer = line.getresponse()
+        return answer.status, dict(answer.getheaders())
+
+    async def play(server: Server) -> None:
+        for path in ("/../pyproject.toml", "/%2e%2e/README.md", "/table.json", "//etc/passwd", "/page"):
+            status, headers = await asyncio.to_thread(ask, server, path)
+            assert status == 404
+            assert headers["Referrer-Policy"] == "no-referrer"
+            assert headers["X-Content-Type-Options"] == "nosniff"
+            assert "unsafe" not in headers["Content-Security-Policy"]
+            assert headers["Content-Security-Policy"].startswith("default-src 'none'")
+
+    run_hosted(a_table("album"), play)
+
+
+def test_there_is_room_for_so_many_connections(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serving, "MOST_LINES_EACH", 2)
+
+    async def play(server: Server) -> None:
+        first, second = await connect(address(server)), await connect(address(server))
+        with pytest.raises(InvalidStatus, match="503"):
+            await connect(address(server))
+        await first.close()
+        await second.close()
+
+    run_hosted(a_table("album"), play)
+
+
+def test_strangers_from_the_internet_are_turned_away_unless_asked_for() -> None:
+    assert is_near("192.168.1.7")
+    assert is_near("::ffff:10.0.0.1")
+    assert is_near("fe80::1%eth0")
+    assert not is_near("8.8.8.8")
+    assert not is_near("2001:4860:4860::8888")
+    assert not is_near("nonsense")
+
+
+def test_a_slow_reader_is_dropped_and_the_others_play_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serving, "MOST_BYTES_WAITING", 20_000)
+
+    async def play(server: Server) -> None:
+        slow = sockets.create_connection(("127.0.0.1", server.port))
+        slow.setsockopt(sockets.SOL_SOCKET, sockets.SO_RCVBUF, 4096)
+        slow.send(UPGRADE)
+        while not server._connections:
+            await asyncio.sleep(0.02)
+        (connection,) = server._connections.values()
+        connection.socket.transport.get_extra_info("socket").setsockopt(sockets.SOL_SOCKET, sockets.SO_SNDBUF, 4096)
+        slow.send(_masked(json.dumps({"type": "hello", "protocol": 1, "token": server.table.watch})))
+        await asyncio.gather(*(play_seat(server, token, k) for k, token in enumerate(server.table.tokens)))
+        for _ in range(100):
+            if not server.table.lines:
+                break
+            await asyncio.sleep(0.05)
+        assert server.table.lines == {}
+        slow.close()
+
+    run_hosted(a_table("face-cards", 7), play)
+
+
+def _masked(text: str) -> bytes:
+    """A text frame as a client sends it, with a mask of zeros."""
+    data = text.encode()
+    assert len(data) < 126
+    return bytes((0x81, 0x80 | len(data))) + bytes(4) + data
+
+
+def test_half_open_connections_are_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serving, "PING", 0.2)
+
+    async def play(server: Server) -> None:
+        silent = sockets.create_connection(("127.0.0.1", server.port))
+        silent.send(UPGRADE)
+        for _ in range(100):
+            if server.table.lines:
+                break
+            await asyncio.sleep(0.02)
+        assert server.table.lines
+        for _ in range(400):
+            if not server.table.lines:
+                break
+            await asyncio.sleep(0.05)
+        assert server.table.lines == {}
+        silent.close()
+
+    run_hosted(a_table("album"), play)
+
+
+def test_an_action_that_fails_in_the_rules_is_answered_and_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise RuntimeError
+
+    async def play(server: Server) -> None:
+        sockets_of = [await sit(server, token) for token in server.table.tokens]
+        views = [[await next_message(socket) for _ in range(2)][1] for socket in sockets_of]
+        seat, before = views[0]["to_move"][0], server.table.state
+        monkeypatch.setattr("games.network.table.judge", fail)
+        await sockets_of[seat].send(act(0, views[seat]["choices"][0]))
+        assert (await next_message(sockets_of[seat]))["reason"] == "failed"
+        assert server.table.state == before
+        for socket in sockets_of:
+            await socket.close()
+
+    run_hosted(a_table("album"), play)
