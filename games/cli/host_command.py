@@ -2,6 +2,7 @@
 
 import argparse
 import asyncio
+import contextlib
 import json
 import secrets
 import signal
@@ -124,8 +125,9 @@ async def _run(server: Any, listen: str, *, as_json: bool) -> None:
         loop.remove_signal_handler(signal.SIGINT)
         server.close()
 
-    for number in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(number, end)
+    with contextlib.suppress(NotImplementedError):  # Windows: Ctrl-C ends at once
+        for number in (signal.SIGINT, signal.SIGTERM):
+            loop.add_signal_handler(number, end)
     serving = asyncio.create_task(server.run())
     opened = asyncio.create_task(server.opened.wait())
     await asyncio.wait([serving, opened], return_when=asyncio.FIRST_COMPLETED)

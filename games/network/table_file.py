@@ -1,4 +1,4 @@
-"""Keep a hosted table in a file: the game, its seats and its tokens. Bytes only; whoever can read the file can take every seat."""
+"""Keep a hosted table in a file: the game, its seats and their tokens. Bytes only; the file is as secret as the links."""
 
 import os
 from contextlib import suppress

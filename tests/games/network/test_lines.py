@@ -1,0 +1,210 @@
+"""Lost lines: whatever is cut off and when, the game ends as it would have, and nothing is carried out twice."""
+
+import asyncio
+import hashlib
+import json
+from typing import Any
+
+import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
+
+from games.network.server import Server
+from games.network.table import Table, disconnect, receive
+from tests.games.network.clients import run_hosted, sit
+from tests.games.network.tables import NAMES, a_table, act, hello, seat_down, told
+
+UP, DOWN = "up", "down"
+
+
+def settled_choice(view: dict[str, Any]) -> Any:
+    """The choice that this view alone decides."""
+    mark = hashlib.sha256(json.dumps([view["seen"], len(view["choices"])]).encode()).digest()
+    return view["choices"][int.from_bytes(mark[:8], "big") % len(view["choices"])]
+
+
+def is_next(view: dict[str, Any]) -> bool:
+    """Whether the seat of this view is the first of those to move: so that the order of acts is settled as well."""
+    return bool(view["choices"]) and view["to_move"][0] == view["seen"]["seat"]
+
+
+class Reader:
+    """A player at the pure table who may lose one message, and the line with it."""
+
+    def __init__(self, seat: int, token: str, lost: int, way: str) -> None:
+        self.seat, self.token, self.lost, self.way = seat, token, lost, way
+        self.line, self.count, self.inbox = seat, 0, list[dict[str, Any]]()
+        self.asked: tuple[int, str] | None = None
+
+    def comes_back(self, table: Table) -> Table:
+        """Lose the line with all that was on its way, and say hello on another."""
+        table = disconnect(table, self.line, 0.0).table
+        self.line += 100
+        step = seat_down(table, self.line, self.token)
+        self.inbox, self.asked = told(step.outgoing, self.line), None
+        return step.table
+
+
+def play(name: str, seat: int = 0, lost: int = -1, way: str = DOWN) -> tuple[Table, int]:
+    """Play a game in which one message of one seat is lost; return its last table and how many messages that seat had."""
+    table = a_table(name, seed=5)
+    readers = [Reader(k, token, lost if k == seat else -1, way) for k, token in enumerate(table.tokens)]
+    for reader in readers:
+        table = seat_down(table, reader.line, reader.token).table
+        table = reader.comes_back(table)
+    while any(reader.inbox for reader in readers):
+        reader = next(one for one in readers if one.inbox)
+        reader.count += 1
+        if reader.way == DOWN and reader.count == reader.lost:
+            table = reader.comes_back(table)
+            continue
+        message = reader.inbox.pop(0)
+        if message["type"] != "view" or not is_next(message) or (reader.asked is not None and message["seq"] < reader.asked[0]):
+            continue
+        text = act(message["seq"], settled_choice(message))
+        if reader.asked is not None and reader.asked[1] == text:
+            continue  # it was sent already; the others acted meanwhile
+        reader.asked = (message["seq"], text)
+        reader.count += 1
+        is_cut = reader.way == UP and reader.count == reader.lost
+        if not is_cut or reader.lost % 2:  # half of those that are lost have arrived, and only the answer is missing
+            step = receive(table, reader.line, text, 0.0)
+            table = step.table
+            for other in readers:
+                other.inbox += told(step.outgoing, other.line)
+        if is_cut:
+            table = reader.comes_back(table)
+        if is_cut and reader.lost % 2:  # it is sent again, in case it had not arrived
+            again = receive(table, reader.line, text, 0.0)
+            assert again.table == table
+    return table, readers[seat].count
+
+
+def check_cuts(name: str, stride: int) -> int:
+    """Cut the line at every so many messages, both ways, of every seat; return how many games were played."""
+    whole, games = play(name)[0], 0
+    assert whole.is_over
+    for seat in range(len(whole.seats)):
+        count = play(name, seat)[1]
+        for way in (UP, DOWN):
+            for lost in range(1 + seat % stride, count + 1, stride):
+                cut = play(name, seat, lost, way)[0]
+                assert (cut.seq, cut.state) == (whole.seq, whole.state), (seat, lost, way)
+                games += 1
+    return games
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_line_cut_at_some_message_changes_nothing(name: str) -> None:
+    assert check_cuts(name, 23 if name != "aya" else 61) >= 4
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", [name for name in NAMES if name != "aya"])
+def test_a_line_cut_at_every_message_changes_nothing(name: str) -> None:
+    print(name, check_cuts(name, 1), "games")
+
+
+async def play_badly(server: Server, token: str, way: str) -> dict[str, Any]:
+    """Play a seat whose line is lost at every single message, before its answer is read or as soon as it is."""
+    while True:
+        try:
+            socket = await sit(server, token)
+            async for data in socket:
+                message = json.loads(data)
+                if message["type"] != "view":
+                    continue
+                if message["over"] is not None:
+                    await socket.close()
+                    return dict(message)
+                if is_next(message):
+                    text = act(message["seq"], settled_choice(message))
+                    await socket.send(text)
+                    if way == UP:
+                        await asyncio.sleep(0.002 * (message["seq"] % 3))
+                        socket.transport.abort()
+                        break
+                elif way == DOWN and message["seq"] % 2:
+                    socket.transport.abort()
+                    break
+        except (ConnectionClosed, OSError):
+            pass
+
+
+@pytest.mark.parametrize("way", [UP, DOWN])
+@pytest.mark.parametrize("name", ["album", "face-cards", "imagine"])
+def test_over_sockets_too_a_game_ends_as_it_would_have(name: str, way: str) -> None:
+    whole = play(name)[0]
+
+    async def everybody(server: Server) -> None:
+        await asyncio.gather(*(play_badly(server, token, way) for token in server.table.tokens))
+
+    table = run_hosted(a_table(name, seed=5), everybody).table
+    assert table.seq == whole.seq
+    assert table.state == whole.state
+
+
+class SlowWire:
+    """A wire between clients and a server with latency, on which some pieces come late because they had to be sent again."""
+
+    def __init__(self, port: int, latency: float, loss: float) -> None:
+        self.port, self.latency, self.loss = port, latency, loss
+        self.count = 0
+        self.own_port = 0
+
+    async def open(self) -> asyncio.Server:
+        """Listen on a free port."""
+        wire = await asyncio.start_server(self._join, "127.0.0.1", 0)
+        self.own_port = wire.sockets[0].getsockname()[1]
+        return wire
+
+    async def _join(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        far_reader, far_writer = await asyncio.open_connection("127.0.0.1", self.port)
+        await asyncio.gather(self._carry(reader, far_writer), self._carry(far_reader, writer), return_exceptions=True)
+
+    async def _carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        try:
+            while data := await reader.read(1400):
+                self.count += 1
+                is_lost = self.count % round(1 / self.loss) == 0
+                await asyncio.sleep(self.latency / 2 + (self.latency + 0.2 if is_lost else 0.0))
+                writer.write(data)
+                await writer.drain()
+        finally:
+            writer.close()
+
+
+@pytest.mark.parametrize(
+    "latency",
+    [0.08, pytest.param(0.3, marks=pytest.mark.soak), pytest.param(1.0, marks=pytest.mark.soak)],
+    ids=lambda s: f"{s * 1000:.0f}ms",
+)
+def test_a_slow_wire_that_loses_pieces_shows_nothing_that_did_not_happen(latency: float) -> None:
+    whole = play("album")[0]
+    seen: list[tuple[int, str]] = []
+
+    async def play_far(port: int, token: str) -> None:
+        async with connect(f"ws://127.0.0.1:{port}/table", max_size=None) as socket:
+            await socket.send(hello(token))
+            latest = -1
+            async for data in socket:
+                message = json.loads(data)
+                assert message["type"] in ("welcome", "view")
+                if message["type"] == "view":
+                    assert message["seq"] >= latest
+                    latest = message["seq"]
+                    seen.append((latest, json.dumps(message["over"])))
+                    if message["over"] is not None:
+                        return
+                    if is_next(message):
+                        await socket.send(act(latest, settled_choice(message)))
+
+    async def everybody(server: Server) -> None:
+        wire = SlowWire(server.port, latency, 0.05)
+        opened = await wire.open()
+        await asyncio.gather(*(play_far(wire.own_port, token) for token in server.table.tokens))
+        opened.close()
+
+    table = run_hosted(a_table("album", seed=5), everybody).table
+    assert table.state == whole.state
+    assert {seq for seq, _ in seen} == set(range(table.seq + 1))
