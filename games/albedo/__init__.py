@@ -10,7 +10,7 @@ from games.albedo.observe import Observation, legal_actions, legal_actions_seen,
 from games.albedo.rules import apply, is_over, outcome, scores, to_move
 from games.albedo.setup import new_game
 from games.albedo.text import render_text
-from games.albedo.types import LEAST_PLAYERS, MOST_PLAYERS, Action, Options, State
+from games.albedo.types import LEAST_PLAYERS, MOST_PLAYERS, Action, Options, State, bounds
 from games.albedo.validate import validate
 from games.core.game_api import Game, json_text
 
@@ -35,6 +35,7 @@ GAME: Game[State, Action, Observation] = Game(
     actions=json_text(Action),
     observations=json_text(Observation),
     encoding=ENCODING,
+    bounds=bounds,
 )
 """Albedo, as every game is offered."""
 

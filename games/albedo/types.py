@@ -9,12 +9,21 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta
 
-from games.albedo.tables import LOCATIONS, MOST_SUBLOCATIONS, PLANETS_IN_BOX, PLAYERS_IN_BOX, Tables
-from games.core.game_api import Refusal, Value
+from games.albedo.tables import LARGEST_VALUE, LOCATIONS, MOST_SUBLOCATIONS, PLANETS_IN_BOX, PLAYERS_IN_BOX, Tables
+from games.core.game_api import Bounds, Refusal, Value
 
 LEAST_PLAYERS, MOST_PLAYERS = 2, 8
 ROUNDS = 7
 HAND = 6
+
+
+def bounds(players: int) -> Bounds:
+    """Return the limits of a game: a unit at a time is sent, a location chosen, sub-locations taken and units left in cities."""
+    planets = planets_a_round(players)
+    return Bounds(
+        ROUNDS * players * (HAND + planets * (2 + 2 * MOST_SUBLOCATIONS)), 0, ROUNDS * planets * MOST_SUBLOCATIONS * (LARGEST_VALUE + 1)
+    )
+
 
 Stack: TypeAlias = tuple[int, ...]
 """Units of one player at one planet: their codes, sorted."""

@@ -9,7 +9,7 @@ from games.album.observe import legal_actions, legal_actions_seen, observe, resa
 from games.album.rules import apply, is_over, outcome, scores, to_move
 from games.album.setup import new_game
 from games.album.text import render_text
-from games.album.types import PLAYERS, Action, Observation, Options, State
+from games.album.types import PLAYERS, Action, Observation, Options, State, bounds
 from games.album.validate import validate
 from games.core.game_api import Game, json_text
 from games.pictures import PLAIN
@@ -35,6 +35,7 @@ GAME: Game[State, Action, Observation] = Game(
     actions=json_text(Action),
     observations=json_text(Observation),
     encoding=ENCODING,
+    bounds=bounds,
     variants={
         "first": {"deck": PLAIN},
         "harder": {"deck": PLAIN, "journey": "harder", "first_guide": 1},

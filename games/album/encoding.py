@@ -5,11 +5,10 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from games.album.observe import legal_actions_seen
-from games.album.types import LEVELS, PLAYERS, ROUNDS, ROW, Action, Eliminate, HintSeen, Observation, Place, Refuse, Reveal
+from games.album.types import LEVELS, MOST_HINTS, PLAYERS, ROUNDS, ROW, Action, Eliminate, HintSeen, Observation, Place, Refuse, Reveal
 from games.core.game_api import Encoding, Floats
 from games.pictures import HINTS, STRONGEST, Deck, DeckKind, deck_named
 
-MOST_HINTS = 4
 FIRST_LEVEL = 1
 FIRST_HINT = FIRST_LEVEL + LEVELS
 FIRST_PHOTO = FIRST_HINT + MOST_HINTS

@@ -8,7 +8,7 @@ from typing import TypeAlias
 import msgspec
 
 from aya_sim.errors import BadQuestion
-from games.core.game_api import Refusal, Value
+from games.core.game_api import Bounds, Refusal, Value
 from games.pictures import BOX
 
 ROUNDS = 6
@@ -21,6 +21,14 @@ JOURNEYS = {"first": (4, 4, 4, 4, 3, 3), "harder": (4, 3, 3, 3, 2, 2)}
 RANDOM_JOURNEY = "random"
 RATINGS = ((0, "Loose prints"), (6, "A page begun"), (11, "A shared album"), (16, "Kindred eyes"), (21, "One gaze"))
 """The least stars of each step and our name for it."""
+
+
+MOST_HINTS = 4  # of a journey tile
+
+
+def bounds(_players: int) -> Bounds:
+    """Return the limits of a game: each round a word refused, hints placed, photos taken out, and a hint revealed before each."""
+    return Bounds(ROUNDS * (1 + MOST_HINTS + 2 * (ROW - 1)), 0, ROUNDS * ROW)
 
 
 class Reason(Refusal):

@@ -51,6 +51,15 @@ class Outcome(Value, frozen=True):
     rating: str | None = None  # the step the rules name for this score, where they do
 
 
+def reward_outcome(outcome: Outcome, players: int, together: bool) -> tuple[float, ...]:
+    """Return the reward of each seat for the end of a game: 1 for a win, -1 for a loss, 0 for each of several in the first place.
+
+    together: all win or lose together.
+    """
+    best = 1.0 if together or len(outcome.winners) == 1 else 0.0
+    return tuple(best if seat in outcome.winners else -1.0 for seat in range(players))
+
+
 class Refusal(StrEnum):
     """Base of a game's `Reason`: each member is the sentence of a rule that an action can break, with the refusal's values in braces."""
 
@@ -99,6 +108,15 @@ def json_text(kind: Any, audit: Callable[[T], None] | None = None) -> TextForm[T
 
 
 @dataclass(frozen=True, slots=True)
+class Bounds:
+    """Limits that no game passes, whatever its options: how long it lasts, and the score of a seat. They need not be reached."""
+
+    decisions: int = 10_000  # of all seats together; a game that has no end by itself is cut there by programs
+    least_score: int = -10_000
+    most_score: int = 10_000
+
+
+@dataclass(frozen=True, slots=True)
 class Encoding(Generic[A, O]):
     """A game as numbers. Large actions are cut into small decisions, each an index from 0 to `action_count` - 1.
 
@@ -141,6 +159,7 @@ class Game(Generic[S, A, O]):
     encoding: Encoding[A, O]
     variants: Mapping[str, Mapping[str, Any]] = field(default_factory=lambda: {"plain": {}})
     """Named sets of options that together use every option once: what tests and benchmarks play."""
+    bounds: Callable[[int], Bounds] = lambda _players: Bounds()  # (players)
     parametric_actions: tuple[type, ...] = ()
     """Kinds of actions with a free part (words, a place): `apply` takes more of them than `legal_actions` lists."""
 

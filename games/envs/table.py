@@ -15,7 +15,7 @@ from pettingzoo import AECEnv
 
 from aya_sim.errors import BadQuestion
 from aya_sim.rng import next_u64, seeded
-from games.core.game_api import LARGEST_SEED, Game, Outcome
+from games.core.game_api import LARGEST_SEED, Game, reward_outcome
 from games.core.registry import game_named
 
 Seen: TypeAlias = dict[str, npt.NDArray[Any]]
@@ -212,15 +212,6 @@ class TableEnv(AECEnv[str, Seen, int]):  # type: ignore[misc]  # PettingZoo carr
         to_move = _game(self.name).to_move(self._state)
         nearest = min(to_move, key=lambda other: (other - seat - 1) % self.players)
         return self.possible_agents[nearest]
-
-
-def reward_outcome(outcome: Outcome, players: int, together: bool) -> tuple[float, ...]:
-    """Return the reward of each seat for the end of a game: 1 for a win, -1 for a loss, 0 for each of several in the first place.
-
-    together: all win or lose together.
-    """
-    best = 1.0 if together or len(outcome.winners) == 1 else 0.0
-    return tuple(best if seat in outcome.winners else -1.0 for seat in range(players))
 
 
 def _space(length: int, count: int) -> spaces.Dict:

@@ -10,7 +10,7 @@ from games.face_cards.observe import legal_actions, legal_actions_seen, observe,
 from games.face_cards.rules import apply, is_over, outcome, scores, to_move
 from games.face_cards.setup import new_game
 from games.face_cards.text import render_text
-from games.face_cards.types import PLAYERS, Action, Observation, Options, State, Variant
+from games.face_cards.types import PLAYERS, Action, Observation, Options, State, Variant, bounds
 from games.face_cards.validate import validate
 from games.pictures import PLAIN
 
@@ -35,6 +35,7 @@ GAME: Game[State, Action, Observation] = Game(
     actions=json_text(Action),
     observations=json_text(Observation),
     encoding=ENCODING,
+    bounds=bounds,
     variants={
         "plain": {"deck": PLAIN, "first_camera": 2},
         "secret-agents": {"deck": PLAIN, "variant": Variant.SECRET_AGENTS},

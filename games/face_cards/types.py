@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from games.core.game_api import Refusal, Value
+from games.core.game_api import Bounds, Refusal, Value
 from games.pictures import BOX
 
 PLAYERS = (3, 7)
@@ -17,6 +17,15 @@ MOST_RISKY = 5  # players
 ROUNDS = {3: 9, 4: 8, 5: 10, 6: 6, 7: 7}  # everybody is camera owner 3, 2, 2, 1, 1 times
 RISKY_CENTRE = 9  # cards at least
 LAPS = 2  # of guessing, the second where nobody was right in the first
+
+
+MOST_PAIRS = 2  # that a seat makes in a round
+
+
+def bounds(players: int) -> Bounds:
+    """Return the limits of a game: two decisions for each pair, guess and miss, and a stop; a found pair is worth four pictures at most."""
+    pairs = MOST_PAIRS * players
+    return Bounds(ROUNDS[players] * (2 * pairs + 2 * (pairs + LAPS * players) + LAPS * players), 0, ROUNDS[players] * 4 * pairs)
 
 
 class Variant(StrEnum):

@@ -5,7 +5,7 @@
 
 from games.core.game_api import Game, json_text
 from games.imagine import bots, encoding, observe, rules, setup, text, validate
-from games.imagine.types import LEAST_PLAYERS, MOST_PLAYERS, Action, Describe, Observation, Options, State
+from games.imagine.types import LEAST_PLAYERS, MOST_PLAYERS, Action, Describe, Observation, Options, State, bounds
 from games.pictures import PLAIN
 
 GAME: Game[State, Action, Observation] = Game(
@@ -29,6 +29,7 @@ GAME: Game[State, Action, Observation] = Game(
     actions=json_text(Action),
     observations=json_text(Observation),
     encoding=encoding.ENCODING,
+    bounds=bounds,
     variants={
         "plain": {"deck": PLAIN},
         "wrong-bets-lose": {"deck": PLAIN, "wrong_bets_lose": True, "first_architect": 2},

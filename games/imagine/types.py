@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import TypeAlias
 
 from aya_sim.errors import BadQuestion
-from games.core.game_api import Refusal, Value
+from games.core.game_api import Bounds, Refusal, Value
 from games.pictures import BOX
 
 LEAST_PLAYERS, MOST_PLAYERS = 3, 6
@@ -18,6 +18,16 @@ LEAST_SHOWN = 5  # cards; the deck fills up to these
 TURNS_AS_ARCHITECT = {3: 4, 4: 3, 5: 2, 6: 2}  # by players
 LONGEST_DESCRIPTION = 120  # characters
 FROM_THE_DECK = -1  # the seat of a shown card that nobody played
+
+
+MOST_REDRAWS = 100  # in a whole game, after which programs end it: the rules allow any number
+
+
+def bounds(players: int) -> Bounds:
+    """Return the limits of a game: three decisions of the Architect and four of every other player a turn, and new hands."""
+    turns = players * TURNS_AS_ARCHITECT[players]
+    decisions = turns * (3 + 4 * (players - 1)) + MOST_REDRAWS
+    return Bounds(decisions, -(2 * MOST_STAKED * turns + PRICE_OF_A_HAND * decisions), turns * MOST_STAKED * players)
 
 
 class Phase(StrEnum):

@@ -8,9 +8,8 @@ from gymnasium.utils.env_checker import check_env
 
 import games
 from aya_sim.errors import BadQuestion
-from games.core.game_api import Outcome
+from games.core.game_api import Outcome, reward_outcome
 from games.core.registry import game_named
-from games.envs.table import reward_outcome
 from tests.conformance.cases import names
 
 CARD_GAMES = [name for name in names() if name != "aya"]

@@ -24,6 +24,8 @@ from games.core import game_api
 
 PACE = 10.0  # s: at this pace two hourglasses are worth 120 of the 156 dominoes
 _SEEDS = 1 << 63
+MOST_DECISIONS = 4_000  # random games take 260; tiles could be taken and put back for ever
+MOST_POINTS = 100  # 40 photos, 5 triptychs and 10 tokens are 55
 
 
 @dataclass(frozen=True, eq=True)
@@ -183,6 +185,7 @@ GAME: game_api.Game[Game, do.Action, Observation] = game_api.Game(
         vector=lambda seen, taken: encoding.vector(seen.table, seen.seat, seen.candidates),
     ),
     variants={"plain": {}, "many-cameras": {"cameras": CAMERAS[1], "start": do.Pose(200.0, 200.0, 0.5)}},
+    bounds=lambda players: game_api.Bounds(MOST_DECISIONS, 0, MOST_POINTS),
     parametric_actions=_OPEN,
 )
 """Aya in the shape of every game."""
