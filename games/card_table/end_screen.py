@@ -154,7 +154,7 @@ class EndScreen(Screen):
             lay(surface, row, Slip((255, 253, 248) if won else (0xF3, 0xEC, 0xDE), "rule", 8, 2 if won else 0), theme)
             side = row.height - px(6)
             surface.blit(emblem(seat, side, theme.palette), (row.x + px(4), row.y + px(3)), special_flags=pygame.BLEND_PREMULTIPLIED)
-            points = theme.line(str(scores[seat]), "strong", "ink")
+            points = theme.line(self.services.words.number(scores[seat]), "strong", "ink")
             surface.blit(points, points.get_rect(midright=(row.right - px(10), row.centery)))
             end = row.right - px(16) - points.get_width()
             if won:

@@ -134,7 +134,7 @@ class Stage:
             self._draw_upon(surface, over)
         for spot in self.spots:
             if spot.key in self.lit and not self._is_covered(spot.key):
-                _glow(surface, spot.rect, scale)
+                _glow(surface, self._shown(spot), scale)
         focused = self._by_key.get(self.focused)
         if focused is not None and self.focused != self.held:
             ring(surface, self._shown(focused), self.services.theme)

@@ -125,10 +125,8 @@ class TableScreen(Screen):
         if keys.asks(event, "shell.next", "shell.previous"):
             return self.input.on_event(event)
         beside = focused_field and event.type == pygame.MOUSEBUTTONDOWN and self.group.at(event.pos) is None
-        answer = self.group.on_event(event) if not beside else None  # a click on the table leaves the keys to the line of text
+        answer = self._give_widgets(event) if not beside else None  # a click on the table leaves the keys to the line of text
         if answer is not None:
-            if event.type == pygame.MOUSEMOTION:
-                self.stage.hovered = ""
             return answer
         if focused_field and keys.asks(event, "shell.back"):
             self.group.focus(None)
@@ -161,8 +159,15 @@ class TableScreen(Screen):
         self.relay()
         return STAY
 
-    def _on_open(self, event: pygame.event.Event) -> Change | None:
+    def _give_widgets(self, event: pygame.event.Event) -> Change | None:
+        """Let the buttons and the text field handle an event; while the pointer is on one of them, it is on no spot."""
         answer = self.group.on_event(event)
+        if answer is not None and event.type == pygame.MOUSEMOTION:
+            self.stage.hovered = ""
+        return answer
+
+    def _on_open(self, event: pygame.event.Event) -> Change | None:
+        answer = self._give_widgets(event)
         if answer is not None:
             return answer
         if event.type == pygame.MOUSEMOTION:
@@ -403,11 +408,12 @@ class TableScreen(Screen):
         self.draw_card(surface)
         self.group.clear = self.read_areas()
         rooms = scene.remark_rooms if scene is not None else ()
-        draw_remarks(surface, self.state.remarks, self.stage.spots, rooms, self.state.area, self.group.clear, self.services.theme)
+        clear, grown = self.group.clear, self.stage.grown_rect
+        draw_remarks(surface, self.state.remarks, self.stage.spots, rooms, self.state.area, clear, self.services.theme, grown)
         self.group.draw(surface)
         self.input.draw_tip(surface)
-        if self.state.details and self.stage.grown_rect is not None:
-            draw_caption(surface, self.state.details, self.stage.grown_rect, self.state.area, self.services.theme)
+        if self.state.details and grown is not None:
+            draw_caption(surface, self.state.details, grown, self.state.area, self.services.theme)
 
     def read_areas(self) -> list[pygame.Rect]:
         """Return where no tooltip goes: the strip's words, the line below, and what is revealed."""

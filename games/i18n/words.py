@@ -44,8 +44,8 @@ class Words:
         return self._elision.shorten(told, values).format_map(_Holes(self, {"key": self.key, **values}))
 
     def number(self, value: float, spec: str = "") -> str:
-        """Return a number as this language writes it. spec: a `format` spec in English notation ("," for thousands, "." for decimals)."""
-        return self.figures(format(value, spec))
+        """Return a number as this language writes it, with a true minus sign. spec: a `format` spec in English notation ("," and ".")."""
+        return self.figures(format(value, spec)).replace("-", "−")
 
     def figures(self, text: str) -> str:
         """Return a text with its figures changed from English notation to that of this language."""

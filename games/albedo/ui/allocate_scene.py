@@ -42,6 +42,8 @@ def allocate_scene(seen: Observation, chosen: Selection, table: Table) -> Scene:
     moves = seen.seat in seen.moving
     keys: dict[str, Hashable] = {f"albedo.choose_{k + 1}": ("key", k) for k in range(len(seen.revealed))}
     keys |= {"albedo.hand": ("hand",), "albedo.turn": ("turn",), "albedo.done": ("done",)}
+    if not left_in_hand(chosen):
+        keys["shell.press"] = ("done",)
     return Scene(
         spots=(*under(boxes, bool(sheet)), *sheet),
         asks=asks(seen, chosen, table),

@@ -76,7 +76,12 @@ def place_said(words: Words, place: Sublocation) -> str:
 
 def place_name(words: Words, place: Sublocation) -> str:
     """Return what a sub-location is called."""
-    return words(f"albedo.what.{place.what.replace(' ', '_')}")
+    return words(f"albedo.what.{_word_of(place)}")
+
+
+def _word_of(place: Sublocation) -> str:
+    """The last part of the name of its words."""
+    return place.what.replace(" ", "_")
 
 
 def location_said(words: Words, places: Sequence[Sublocation]) -> str:
@@ -138,7 +143,7 @@ def conquered_said(table: Table, tables: Tables | None, event: Conquered) -> str
     if event.gained:
         parts.append(words("albedo.log.gained", units=units_said(words, tables, event.gained)))
     if event.garrison:
-        parts.append(words("albedo.log.garrison", units=units_said(words, tables, event.garrison)))
+        parts.append(words("albedo.log.garrison", n=len(event.garrison), units=units_said(words, tables, event.garrison)))
     return words(
         "albedo.log.conquered",
         name=name,
@@ -149,9 +154,9 @@ def conquered_said(table: Table, tables: Tables | None, event: Conquered) -> str
 
 
 def places_said(words: Words, places: Sequence[Sublocation]) -> str:
-    """Return sub-locations by name, equal ones together."""
-    counted = Counter(place_name(words, place) for place in places).items()
-    return join_with_and(words, [words("albedo.unit.many", n=n, unit=name) for name, n in counted]) or words("albedo.nothing")
+    """Return sub-locations by name and article, equal ones together."""
+    counted = Counter(_word_of(place) for place in places).items()
+    return join_with_and(words, [words(f"albedo.some.{word}", n=n) for word, n in counted]) or words("albedo.nothing")
 
 
 # The log

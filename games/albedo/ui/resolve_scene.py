@@ -16,7 +16,7 @@ from games.albedo.ui.fixtures import CLOSING, decks, looked_into, score_row, und
 from games.albedo.ui.log import code_said, location_said, place_name, place_said, planet_said
 from games.albedo.ui.order_rows import arrivals, conquests, rows
 from games.albedo.ui.planet_sheet import own_piles, planet_sheet, planet_tabs
-from games.albedo.ui.selection import Selection, cost, ground_left, is_full, stays
+from games.albedo.ui.selection import Selection, can_take_more, cost, ground_left, is_full, stays
 from games.card_table.adapter import Table
 from games.card_table.card_art import button, counter
 from games.card_table.scene import Paint, Scene, Spot
@@ -71,7 +71,7 @@ def resolve_scene(seen: Observation, chosen: Selection, table: Table) -> Scene:
     ]
     sheet = planet_sheet(seen, chosen, table) or looked_into(seen, chosen, table)
     own = seen.seat in seen.moving
-    keys = _keys(seen) if own else {}
+    keys = _keys(seen, chosen) if own else {}
     choices = sum(name.startswith("albedo.choose") for name in keys)
     return Scene(
         spots=(*under(spots, bool(sheet)), *sheet),
@@ -99,12 +99,12 @@ def _remark_rooms(spots: list[Spot], table: Table, mover: int | None, board: pyg
     return tuple(rooms)
 
 
-def _keys(seen: Observation) -> dict[str, tuple[object, ...]]:
+def _keys(seen: Observation, chosen: Selection) -> dict[str, tuple[object, ...]]:
     if seen.phase == Phase.LOCATE:
         return {f"albedo.choose_{k + 1}": ("key", k) for k in range(LOCATIONS)}
     here = printed_tables(seen.tables).planets[seen.revealed[seen.at]].locations[seen.locations[seen.spent]]
     keys: dict[str, tuple[object, ...]] = {f"albedo.choose_{k + 1}": ("key", k) for k in range(len(here))}
-    return keys | {"albedo.done": ("done",)}
+    return keys | {"albedo.done": ("done",)} | ({"shell.press": ("done",)} if chosen.taken else {})
 
 
 def _first(seen: Observation) -> str:
@@ -124,7 +124,8 @@ def asks(seen: Observation, chosen: Selection, table: Table) -> str:
         return words("albedo.asks.spends", name=mover, planet=planet.name)
     if chosen.garrison:
         return words("albedo.asks.garrison", name=mover, n=ground_left(seen, chosen))
-    return words("albedo.asks.spend", name=mover, n=ground_left(seen, chosen), location=seen.locations[seen.spent] + 1)
+    asks = "spend" if can_take_more(seen, chosen) else "all_taken" if chosen.taken else "pays_nothing"
+    return words(f"albedo.asks.{asks}", name=mover, n=ground_left(seen, chosen), location=seen.locations[seen.spent] + 1)
 
 
 # The planet and its locations

@@ -187,6 +187,11 @@ def ground_left(seen: Observation, chosen: Selection) -> int:
     return ground_value(seen) - cost(sublocations(seen), chosen.taken)
 
 
+def can_take_more(seen: Observation, chosen: Selection) -> bool:
+    """Tell whether what is not spent yet pays for something that is not taken yet."""
+    return any(place not in chosen.taken and not isinstance(_take(seen, chosen, place), Reject) for place in range(len(sublocations(seen))))
+
+
 def stays(chosen: Selection, unit: int) -> int | None:
     """Return the city this unit of one's own stack stays in."""
     return next((city for city, staying in chosen.garrison if staying == unit), None)

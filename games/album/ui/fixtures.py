@@ -15,6 +15,7 @@ from games.pictures.tongues import name_of
 from games.ui.layout import anchor, column, inset, row
 
 NAMED = 110  # units: a slip from here on has room for a name
+_LIFT = 8  # units below a level's name, which a hint that is raised and ringed does not reach
 TALL, LOW = 660, 430  # units: an area from here on has a higher scale, one below has lower bands, as under the card of a lesson
 
 
@@ -169,7 +170,8 @@ def _stack(table: Table, cell: pygame.Rect, count: int) -> Sequence[pygame.Rect]
     """Where so many hints lie in a place, one below another."""
     px = table.theme.px
     head = card_art.level_head(table.theme, cell)
-    room = pygame.Rect(cell.x + px(8), head.bottom + px(2), cell.width - px(16), cell.bottom - head.bottom - px(8))
+    top = head.bottom + px(_LIFT)
+    room = pygame.Rect(cell.x + px(8), top, cell.width - px(16), cell.bottom - px(6) - top)
     gap = px(5) if count < 4 else px(3)
     tall = min(px(40), (room.height - gap * max(0, count - 1)) // max(1, count))
     return [pygame.Rect(room.x, room.y + k * (tall + gap), room.width, tall) for k in range(count)]

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from games.album.eyes import sight_of
-from games.album.types import ROW, Action, Eliminate, Observation, Place, Reveal
+from games.album.types import LEVELS, ROW, Action, Eliminate, Observation, Place, Reveal
 from games.card_table.adapter import Lesson, Step
 
 
@@ -31,8 +31,14 @@ def _tell_first_round(seen: Observation) -> str:
     return "album.lesson.round.won" if seen.rounds[0].won else "album.lesson.round.lost"
 
 
-def _rule_out(name: str, out: int) -> Step[Observation, Action]:
-    return Step(f"album.lesson.{name}", "photo.*", is_ruled_out_well, _is_oya_with(out), advice="album.lesson.keep")
+def _tell_level(seen: Observation) -> str:
+    """A hint on a low level speaks against photos that evoke it, one on a high level against those that do not."""
+    read = next(hint for hint in seen.scale if hint.face_up)
+    return "album.lesson.out.strong" if read.level > LEVELS // 2 else "album.lesson.out.faint"
+
+
+def _rule_out(name: str, out: int, variant: Callable[[Observation], str] | None = None) -> Step[Observation, Action]:
+    return Step(f"album.lesson.{name}", "photo.*", is_ruled_out_well, _is_oya_with(out), advice="album.lesson.keep", variant=variant)
 
 
 LESSON: Lesson[Observation, Action] = Lesson(
@@ -55,7 +61,7 @@ LESSON: Lesson[Observation, Action] = Lesson(
         ),
         Step("album.lesson.oya", "hint.*", due=_is_oya_with(0)),
         Step("album.lesson.turn", "hint.*", Reveal, _is_oya_with(0)),
-        _rule_out("out", 0),
+        _rule_out("out", 0, _tell_level),
         Step("album.lesson.other", "hint.*", Reveal, _is_oya_with(1), advice="album.lesson.read_both"),
         _rule_out("out_next", 1),
         _rule_out("out_third", 2),

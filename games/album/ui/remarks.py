@@ -39,20 +39,23 @@ def remarks(before: Observation, action: Action | None, _after: Observation, tab
     """Return what the Oya says after an act: why this photo, or that it wants to know more. The guide says nothing."""
     match action:
         case Eliminate():
-            return ((action.seat, _answer_people(before, action.photo, why_out(before, action.photo, table), table)),)
+            return ((action.seat, _answer_people(before, action.photo, table)),)
         case Reveal() if before.eliminated:
             return ((action.seat, table.words("album.says.unsure")),)
     return ()
 
 
-def _answer_people(seen: Observation, place: int, why: str, table: Table) -> str:
+def _answer_people(seen: Observation, place: int, table: Table) -> str:
     """Say whether the Oya follows the people who pointed, then why it rules out this photo."""
+    why = why_out(seen, place, table)
     pointing = [(seat, at) for seat, at in seen.points if not table.bots[seat] and seat not in (seen.oya, seen.guide)]
     with_it = [table.names[seat] for seat, at in pointing if at == place]
     if not pointing:
         return why
-    names = with_it or [table.names[seat] for seat, _ in pointing]
-    return table.words("album.says.agrees" if with_it else "album.says.differs", names=table.words("album.says.and").join(names), why=why)
+    names = table.words("album.says.and").join(with_it or [table.names[seat] for seat, _ in pointing])
+    if with_it and why == table.words("album.says.least"):
+        return table.words("album.says.follows", names=names)
+    return table.words("album.says.agrees" if with_it else "album.says.differs", names=names, why=why)
 
 
 def why_out(seen: Observation, place: int, table: Table) -> str:

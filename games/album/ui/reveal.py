@@ -14,6 +14,8 @@ from games.ui.icons import Icon
 from games.ui.layout import anchor, column, inset, row
 from games.ui.palette import Colour, Palette, darker
 
+_WHY = 260  # units beside the answer, for why the Oya ruled the photo out
+
 
 @dataclass(frozen=True, slots=True)
 class Answered:
@@ -116,6 +118,8 @@ def _answer(told: Answered, table: Table) -> Scene:
     note = card_art.note(theme, ((asks, "heading"), (lines, "text")), mark=mark, ink=ink)
     about = words("album.photo.says", number=told.place + 1, tags=photos.subject_of(told.deck, told.photo, words.language))
     taken = words("album.answer.taken", name=oya, number=told.place + 1)
+    answer = anchor(below, (min(px(620), max(px(380), below.width - 2 * px(_WHY))), below.height))
+    emblem = pygame.Rect(answer.x - px(18), answer.y - px(14), px(52), px(52))
     spots = (
         Spot("told.title", above, card_art.headline(theme, taken), says=taken),
         _print(
@@ -126,17 +130,11 @@ def _answer(told: Answered, table: Table) -> Scene:
             table,
             about,
         ),
-        Spot("told.answer", anchor(below, (min(below.width, px(620)), below.height)), note, says=said),
-        Spot("told.guide", _beside(below, table), card_art.counter(theme, told.guide), says=words("album.role.guide.says", name=guide)),
+        Spot("told.answer", answer, note, says=said),
+        Spot("told.guide", emblem, card_art.counter(theme, told.guide), says=words("album.role.guide.says", name=guide)),
     )
-    return Scene(spots, asks=f"{taken} {asks}")
-
-
-def _beside(below: pygame.Rect, table: Table) -> pygame.Rect:
-    """The guide's emblem, at the left end of what the guide says."""
-    px = table.theme.px
-    left = below.centerx - min(below.width, px(620)) // 2
-    return pygame.Rect(left - px(18), below.y - px(14), px(52), px(52))
+    right = answer.right + px(12)
+    return Scene(spots, asks=f"{taken} {asks}", remark_rooms=(pygame.Rect(right, below.y, below.right - right, below.height),))
 
 
 def _print(deck: str, photo: int, key: str, room: pygame.Rect, table: Table, says: str, marks: tuple[str, str] | None = None) -> Spot:

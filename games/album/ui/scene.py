@@ -6,6 +6,7 @@ from games.album.types import LEVELS, ROW, Observation
 from games.album.ui import card_art, fixtures, photos
 from games.album.ui.fixtures import areas, photo_grid
 from games.album.ui.pointing import points_at, without_pointers
+from games.album.ui.remarks import why_out
 from games.album.ui.selection import Selection, Target, after, may_turn, must_turn, next_hint
 from games.card_table import card_art as prints
 from games.card_table.adapter import Table
@@ -152,13 +153,27 @@ def _guessing(seen: Observation, thought: Selection, table: Table) -> Scene:
     spots += counters
     if not decides:
         keys = {} if seen.seat == seen.guide else _photo_keys()
-        return Scene(tuple(spots), asks=_waits(seen, table), keys=keys, keys_say=words("album.keys.point_along") if keys else "")
+        said = words("album.keys.point_along") if keys else ""
+        return Scene(tuple(spots), asks=_waits(seen, table), keys=keys, keys_say=said, remark_rooms=_remark_rooms(spots, table))
     return Scene(
         tuple(spots),
         asks=_asks(seen, thought, table),
         keys=_keys(seen, thought, table),
         keys_say=_keys_say(seen, table),
         first=_first(seen),
+        remark_rooms=_remark_rooms(spots, table),
+    )
+
+
+def _remark_rooms(spots: list[Spot], table: Table) -> tuple[pygame.Rect, ...]:
+    """Below the words of the discussion, between the stars and the roles, or in a small window over the words of the discussion."""
+    gap, lying = table.theme.px(6), {spot.key: spot.rect for spot in spots}
+    text, slip, stars = lying["talk.text"], lying["talk"], lying["stars"]
+    foot = lying["do"].y if "do" in lying else slip.bottom
+    return (
+        pygame.Rect(text.x, text.bottom + gap, text.width, foot - text.bottom - 2 * gap),
+        pygame.Rect(stars.right + gap, stars.y, lying["role.guide"].x - stars.right - 2 * gap, stars.height),
+        pygame.Rect(text.x, text.y, text.width, foot - text.y - gap),
     )
 
 
@@ -259,7 +274,8 @@ def _panel(seen: Observation, thought: Selection, table: Table, cell: pygame.Rec
     head = pygame.Rect(title.x, title.centery - theme.height("strong") // 2, wide, theme.height("strong"))
     out.append(Spot("talk.title", head, card_art.heading(theme, words("album.talk.title"))))
     shown = _who_points(seen, thought, table, told, text)
-    out.append(Spot("talk.text", text, card_art.lines(theme, shown, "small"), says=told))
+    text.height = min(text.height, len(theme.wrapped(shown, "small", text.width)) * theme.height("small"))
+    out.append(Spot("talk.text", text, card_art.lines(theme, shown, "small"), says=told, reads=shown.replace("\n", " ")))
     for k, seat in enumerate(loose):
         place = pygame.Rect(title.right - (len(loose) - k) * (side + px(6)) + px(6), title.y, side, side)
         out.append(_counter(seen, thought, table, seat, place, words("album.counter.loose", name=table.names[seat])))
@@ -288,13 +304,17 @@ def _talk(seen: Observation, thought: Selection, table: Table) -> str:
 
 
 def _who_points(seen: Observation, thought: Selection, table: Table, told: str, room: pygame.Rect) -> str:
-    """The sentence, and below it who points where, by name, as far as there is room."""
+    """The sentence, and below it who points where, and of computer players why, as far as there is room."""
     theme, words = table.theme, table.words
-    lines = [
-        words("album.talk.points", name=table.names[seat], number=at + 1) for seat, at in _points(seen, thought, table) if at is not None
+    points = [(seat, at) for seat, at in _points(seen, thought, table) if at is not None]
+    short = [words("album.talk.points", name=table.names[seat], number=at + 1) for seat, at in points]
+    long = [
+        words("album.talk.why", points=line, why=why_out(seen, at, table)) if table.bots[seat] else line
+        for line, (seat, at) in zip(short, points, strict=True)
     ]
-    high = (len(theme.wrapped(told, "small", max(1, room.width))) + len(lines)) * theme.height("small")
-    return "\n".join([told, *lines]) if high <= room.height else told
+    shown = ("\n".join([told, *lines]) for lines in (long, short))
+    step, width = theme.height("small"), max(1, room.width)
+    return next((text for text in shown if len(theme.wrapped(text, "small", width)) * step <= room.height), told)
 
 
 def _do(seen: Observation, thought: Selection, table: Table, rect: pygame.Rect) -> Spot:
@@ -333,7 +353,7 @@ def _keys(seen: Observation, thought: Selection, table: Table) -> dict[str, Targ
     if seat is not None:
         keys["album.people"] = Target("counter", seat)
     if thought.chosen is not None:
-        keys["album.do"] = Target("do")
+        keys |= {"album.do": Target("do"), "shell.press": Target("do")}
     return keys
 
 

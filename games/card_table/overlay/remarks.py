@@ -51,10 +51,16 @@ def draw_remarks(
     area: pygame.Rect,
     clear: Sequence[pygame.Rect],
     theme: Theme,
+    grown: pygame.Rect | None = None,
 ) -> None:
-    """Draw each remark in the rooms the scene has for them, or where `place_remarks` puts it if it has none."""
+    """Draw each remark in the rooms the scene has for them, or where `place_remarks` puts it if it has none.
+
+    grown: where a picture is enlarged; a remark that would lie over it is not drawn.
+    """
     places = stack_remarks(said, rooms, theme) if rooms else place_remarks(said, spots, area, clear, theme)
     for seat, box in places.items():
+        if grown is not None and box.colliderect(grown):
+            continue
         _draw_slip(surface, box, seat, said[seat].text, theme)
 
 

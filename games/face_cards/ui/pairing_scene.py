@@ -35,6 +35,8 @@ def pairing_scene(seen: Observation, chosen: Selection, table: Table) -> Scene:
     if pairs_now(seen):
         keys = {f"face_cards.card_{k}": Card(card) for k, card in enumerate(seen.hand, 1)}
         keys["face_cards.make"] = Do("make")
+        if pair_of(seen, chosen) is not None:
+            keys["shell.press"] = Do("make")
         keys_say = table.words("faces.keys.pairing", last=len(seen.hand))
         if seen.variant in (Variant.PLAIN, Variant.RISKY_MOVES):
             keys["face_cards.swap"] = Do("swap")

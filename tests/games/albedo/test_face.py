@@ -15,7 +15,7 @@ from games.albedo.tables import ours
 from games.albedo.types import Allocate, Choose, Conquered, Decider, Ordered, Phase, Revealed, Spend, Standing, State, Step, Won
 from games.albedo.ui import selection
 from games.albedo.ui.adapter import ADAPTER, outcome
-from games.albedo.ui.log import planet_name
+from games.albedo.ui.log import conquered_said, planet_name
 from games.albedo.ui.reveal import Opened
 from games.card_table.adapter import Table
 from games.card_table.scene import Scene
@@ -209,7 +209,7 @@ def looked(state: State, look: tuple[str, int], at: Table, seat: int = 0) -> dic
 def test_while_a_planet_is_resolved_the_others_can_be_looked_at() -> None:
     alone = of_one_person(table(2), bots=(False, True))
     here = looked(done(landed(), Spend(0, (0,), (FIGHTER,))), ("planet", 0), alone)
-    assert "Ada takes city on Ember" in here["sheet"]
+    assert "Ada takes a city on Ember: 1 point (garrison: Fighter)." in here["sheet"]
     assert len([key for key in here if key.startswith("look.shown.0.")]) == 4
     later = looked(landed(), ("planet", 1), alone)
     assert later["look.planet"].startswith("Halcyon")
@@ -357,10 +357,33 @@ def test_what_is_conquered_is_told_with_what_it_brings() -> None:
     shown = ADAPTER.reveal_scene(Opened((event,), (Standing(0, 2, 2, 0, 6, 2),)), 0, table(2))
     assert shown is not None
     said = {spot.key: spot.says for spot in shown.spots}
-    took = "Ada takes city and space port on Ember: Ace Pilot for the deck and 1 point for Fighter left there."
+    took = "Ada takes a city and the space port on Ember: Ace Pilot for the deck and 1 point (garrison: Fighter)."
     assert said["took.0"] == f"1. {took} Location 2, paid 5 of 6 ground value."
     assert said["moved.0.0"].startswith("New, to the discard pile: Ace Pilot")
     assert said["moved.0.1"].startswith("Stays in the city: Fighter")
+
+
+def test_two_garrisons_are_told_with_both_points() -> None:
+    event = Conquered(0, A, 1, (0, 1), 0, (), (FIGHTER, FIGHTER))
+    assert conquered_said(table(2), None, event) == "Ada takes 2 cities on Ember: 2 points (garrisons: 2 × Fighter)."
+
+
+def test_a_player_is_asked_to_conquer_only_what_can_be_paid() -> None:
+    state = begun([A, B], [[INFANTRY, INFANTRY], [FIGHTER]])
+    sent = done(state, Allocate(0, (up(INFANTRY, INFANTRY), ())), Allocate(1, (up(FIGHTER), ())))
+    spends = done(sent, Choose(1, A, 0), Choose(0, A, 1))
+    at, last = table(2), GAME.observe(spends, 1)
+    nothing = ADAPTER.build_scene(last, ADAPTER.initial_selection(last), at)
+    assert nothing.asks == "Ben: your ground value of 0 pays for nothing at location 1. Press “Take nothing”."
+    seen = GAME.observe(done(spends, Spend(1, (), ())), 0)
+    chosen = ADAPTER.initial_selection(seen)
+    assert ADAPTER.build_scene(seen, chosen, at).asks == "Ada: choose what to conquer at location 2. Ground value left: 4."
+    assert "shell.press" not in ADAPTER.build_scene(seen, chosen, at).keys
+    taken = ADAPTER.press(seen, chosen, ("place", 2))
+    assert isinstance(taken, selection.Selection)
+    after = ADAPTER.build_scene(seen, taken, at)
+    assert after.asks == "Ada: you can pay for nothing more at location 2. Press “Conquer”."
+    assert after.keys["shell.press"] == ("done",)
 
 
 @pytest.mark.parametrize("players", [2, 8])

@@ -8,12 +8,14 @@ from msgspec.structs import replace
 
 from games.album import GAME
 from games.album.types import RATINGS, Action, Eliminate, Place, Refuse, Reveal, State
-from games.album.ui import fixtures
+from games.album.ui import card_art, fixtures
 from games.album.ui.adapter import ADAPTER
 from games.album.ui.pointing import points_at
 from games.album.ui.selection import Selection, Target
 from games.card_table.adapter import Reject, Submit, Table
 from games.card_table.bot_worker import InlineWorker
+from games.card_table.overlay.remarks import begin as begin_remarks
+from games.card_table.overlay.remarks import stack_remarks
 from games.card_table.scene import Scene, Spot
 from games.card_table.screen import TableScreen
 from games.card_table.session import Seat, new_session
@@ -181,9 +183,10 @@ def test_the_keyboard_starts_where_something_is_to_be_done() -> None:
 def test_every_sentence_is_there() -> None:
     words = Words()
     asked = [name for one in game_named("album").options for name in (one.words, f"{one.words}.tip", *(name for _, name in one.values))]
-    named = [*asked, *(step.words for step in ADAPTER.lesson.steps), *(f"album.level.{level}" for level in range(6))]
-    told = [name for name in named if f"{name}.won" not in words]  # a step that tells a round as it went has two sentences
-    assert not [name for name in told if name not in words]
+    steps = (step.words for step in ADAPTER.lesson.steps if step.variant is None)
+    varied = (f"album.lesson.{name}" for name in ("round.won", "round.lost", "out.faint", "out.strong"))
+    named = [*asked, *steps, *varied, *(f"album.level.{level}" for level in range(6))]
+    assert not [name for name in named if name not in words]
     assert [words(f"album.rating.{step}") for step in range(len(RATINGS))] == [name for _, name in RATINGS]
 
 
@@ -278,7 +281,35 @@ def test_the_keys_do_what_they_say() -> None:
     first = shown(guessing(), OYA).keys["album.hint"]
     assert first == Target("hint", 0)
     assert shown(guessing(), OYA, Selection(chosen=Target("hint", 3))).keys["album.hint"] == first
-    assert shown(guessing(), OYA, Selection(chosen=Target("hint", 3))).keys["album.do"] == Target("do")
+    chosen = shown(guessing(), OYA, Selection(chosen=Target("hint", 3)))
+    assert chosen.keys["album.do"] == chosen.keys["shell.press"] == Target("do")
+    assert "Enter confirms" in chosen.keys_say
+    assert "shell.press" not in shown(guessing(), OYA).keys
+
+
+@pytest.mark.parametrize("high", [800, 660, 600, 500])
+def test_a_hint_that_is_raised_leaves_the_name_of_its_level_in_sight(high: int) -> None:
+    table = a_table(size=(1280, high))
+    scene = shown(guessing(), OYA, table=table)
+    for number, hint in enumerate(GAME.observe(guessing(), OYA).scale):
+        name = card_art.level_head(table.theme, spot(scene, f"level.{hint.level}").rect)
+        ring = 4
+        assert not spot(scene, f"hint.{number}").rect.inflate(2 * ring, 2 * ring).move(0, -4).colliderect(name)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_what_a_computer_oya_says_covers_no_photo_and_no_words(size: tuple[int, int]) -> None:
+    table = a_table(size=size)
+    words = table.words("album.says.too_little", word="darkness", level=3, things="a road winding through rocky mountains")
+    state = turned()
+    after = played(state, [Eliminate(OYA, others(state)[0])])
+    answer = ADAPTER.public_reveal(GAME.observe(state, 3), GAME.observe(after, 3))
+    told = ADAPTER.reveal_scene(answer, 0, table)
+    assert told is not None
+    for scene, text in ((shown(state, GUIDE, table=table), table.words("album.says.unsure")), (told, words)):
+        place = stack_remarks(begin_remarks([(OYA, text)]), scene.remark_rooms, table.theme)[OYA]
+        covered = [one.key for one in scene.spots if one.rect.colliderect(place)]
+        assert covered in ([], ["talk"], *([["talk", "talk.text"]] if size[0] < 1280 else []))
 
 
 # the talk

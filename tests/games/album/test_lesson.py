@@ -52,3 +52,11 @@ def test_mistakes_are_answered_by_what_to_do_instead() -> None:
     assert steps["out"].advice == "album.lesson.keep"
     assert not steps["other"].accepts(GAME.observe(state, 0), Eliminate(0, 0))
     assert steps["other"].advice == "album.lesson.read_both"
+
+
+@pytest.mark.parametrize(("first", "told"), [(0, "album.lesson.out.faint"), (1, "album.lesson.out.strong")])
+def test_the_lesson_says_whether_a_level_speaks_for_a_word_or_against_it(first: int, told: str) -> None:
+    step = next(step for step in LESSON.steps if step.words == "album.lesson.out")
+    seen = GAME.observe(GAME.apply(to_oya((2, 4)), Reveal(0, first)), 0)
+    assert step.variant is not None
+    assert step.variant(seen) == told

@@ -2,6 +2,7 @@
 
 import dataclasses
 
+import pygame
 import pytest
 from msgspec.structs import replace
 
@@ -9,12 +10,13 @@ from benchmarks.album_talk import lost_rounds, point_at_nothing, point_at_the_ta
 from games.album import GAME
 from games.album.types import Eliminate, Observation, Reveal
 from games.album.ui.adapter import ADAPTER
+from games.album.ui.pointing import points_at
 from games.album.ui.remarks import remarks, why_out
 from games.album.ui.selection import Target
 from games.core.game_api import LEVELS
 from games.shell.services import Services
 from tests.games.album.tables import laid_out
-from tests.games.card_table.tables import screen_of, session_of, table_of
+from tests.games.card_table.tables import LARGE, screen_of, session_of, table_of
 
 ROUNDS = 90
 
@@ -70,6 +72,34 @@ def test_the_oya_says_whether_it_follows_the_people_who_pointed() -> None:
     assert said((2, 2)) == said((2, 2), (3, 4)) == f"I agree with Clara. {why}"
     assert said((2, 2), (3, 2)) == f"I agree with Clara and Dan. {why}"
     assert said((3, 1)) == f"I see it differently from Dan. {why}"
+
+
+def test_an_oya_who_follows_people_against_no_hint_says_that_it_trusts_them() -> None:
+    table = dataclasses.replace(table_of(ADAPTER, 4), bots=(True, True, False, False))
+    least = table.words("album.says.least")
+    for seed in range(60):
+        seen = GAME.observe(GAME.apply(laid_out(GAME.new_game(4, seed, first_guide=0, deck="box")), Reveal(1, 2)), 1)
+        place = next((place for place in range(5) if why_out(seen, place, table) == least), None)
+        if place is not None:
+            break
+    assert place is not None
+    pointed = replace(seen, points=((3, place),))
+    assert remarks(pointed, Eliminate(1, place), seen, table) == ((1, "I see nothing against it, but I trust Dan."),)
+    assert remarks(seen, Eliminate(1, place), seen, table) == ((1, least),)
+
+
+def test_computer_players_say_in_the_discussion_why_they_point() -> None:
+    table = dataclasses.replace(table_of(ADAPTER, 4, LARGE), bots=(True, True, False, True))
+    seen = GAME.observe(GAME.apply(laid_out(GAME.new_game(4, 5, first_guide=0, deck="box")), Reveal(1, 0)), 2)
+    scene = ADAPTER.build_scene(seen, ADAPTER.initial_selection(seen), table)
+    at = points_at(seen, 3)
+    assert at is not None
+    (text,) = [one for one in scene.spots if one.key == "talk.text"]
+    said = f"Dan: photo {at + 1}. {why_out(seen, at, table)}"
+    assert said in text.reads
+    small = dataclasses.replace(table, area=pygame.Rect(0, 48, 800, 400))
+    low = ADAPTER.build_scene(seen, ADAPTER.initial_selection(seen), small)
+    assert said not in next(one for one in low.spots if one.key == "talk.text").reads
 
 
 def test_at_the_table_the_answer_to_the_people_is_spoken_and_in_the_log(services: Services) -> None:

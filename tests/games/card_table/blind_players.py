@@ -199,7 +199,7 @@ class AlbedoPlayer(Player):
             full = self.words("albedo.location.full")
             self.goes_to(lambda line: self.said("albedo.location.said", [line]) and full.lower() not in line.lower())
             self.ears.key("return")
-        elif self.said("albedo.asks.spend", there) or self.said("albedo.asks.garrison", there):
+        elif any(self.said(f"albedo.asks.{asked}", there) for asked in ("spend", "garrison", "all_taken", "pays_nothing")):
             self.conquers(there)
 
     def conquers(self, there: list[str]) -> None:

@@ -8,6 +8,7 @@ import pygame
 import pytest
 
 from games.card_table.overlay.caption import place_caption
+from games.card_table.overlay.remarks import begin, draw_remarks
 from games.card_table.scene import Spot
 from games.card_table.screen import TableScreen
 from games.shell.services import Services
@@ -165,3 +166,26 @@ def test_beside_a_picture_that_fills_the_table_stands_all_that_is_on_it(name: st
     assert drawn(screen) != shown
     screen.on_event(key(pygame.K_ESCAPE))
     assert not screen.state.details
+
+
+def test_what_is_said_never_lies_over_a_picture_that_is_enlarged(services: Services) -> None:
+    surface, place = pygame.Surface(LARGE, 0, 32), pygame.Rect(300, 200, 400, 200)
+    before = surface.copy()
+    said = begin([(1, "Too little of it.")])
+    draw_remarks(surface, said, (), [place], place, (), services.theme, place.move(20, 0))
+    assert surface.get_buffer().raw == before.get_buffer().raw
+    draw_remarks(surface, said, (), [place], place, (), services.theme, place.move(0, 300))
+    assert surface.get_buffer().raw != before.get_buffer().raw
+
+
+def test_a_pointer_on_a_button_is_on_no_card_while_all_look_at_something(services: Services) -> None:
+    screen = screen_of(services, session_of(FACES["imagine"], 1, first_architect=0), LARGE)
+    while screen.state.reveal is None:
+        if screen.session.may_act and screen.session.bot_to_move is None:
+            screen.play.do(FACES["imagine"].game.choose(screen.session.observe(), "natural", 1)[0])
+        screen.update(3.0)
+    screen.stage.update(9.0)
+    screen.on_event(move(pictures(screen)[0].rect.center))
+    assert screen.stage.hovered
+    screen.on_event(move(screen.onward.rect.center))
+    assert not screen.stage.hovered

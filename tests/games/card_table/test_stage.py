@@ -93,3 +93,12 @@ def test_what_lies_elsewhere_on_a_paper_over_a_hovered_place_stays_seen(services
     stage.show(Scene((place, paper, card)), SIZE, "off")
     stage.hovered = "place"
     assert colour(shown(stage), card.rect.center) == WHITE
+
+
+def test_a_card_that_is_raised_and_pointed_at_by_a_hint_has_one_ring(services: Services) -> None:
+    stage, card = Stage(services), Spot("card", pygame.Rect(100, 100, 200, 60), filled(GREEN), chosen=True)
+    stage.show(Scene((card,)), SIZE)
+    raised = shown(stage)
+    stage.lit = frozenset({"card"})
+    lit = shown(stage)
+    assert all(colour(lit, (200, y)) == colour(raised, (200, y)) for y in range(158, 180)), "the ring is where the card is"

@@ -116,7 +116,7 @@ def test_a_value_that_is_not_given_stays_as_written() -> None:
 
 
 def test_a_sentence_bends_with_a_number_as_its_language_does() -> None:
-    assert [Words("en")("album.pile", n=n) for n in (0, 1, 2, -1)] == ["0 photos", "1 photo", "2 photos", "-1 photo"]
+    assert [Words("en")("album.pile", n=n) for n in (0, 1, 2, -1)] == ["0 photos", "1 photo", "2 photos", "−1 photo"]
     assert [Words("fr")("aya.practice.dominoes", n=n) for n in (0, 1, 2)] == ["0 domino", "1 domino", "2 dominos"]
     assert Words("en")("album.pile", n=1.5) == "1.5 photos"
 

@@ -2,7 +2,9 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
+import msgspec
 import pygame
 import pytest
 
@@ -29,6 +31,7 @@ from games.records.results import Help, Result
 from games.screens.launcher import Launcher
 from games.shell.services import Opening, Services
 from games.ui.screen import Push, Replace
+from games.ui.theme import Theme
 from tests.games.aya.expeditions import toppling
 from tests.games.aya.play.table_driver import game_with
 from tests.games.card_table.tables import FACES, session_of
@@ -84,6 +87,22 @@ def step(table: TableScreen, rng: int) -> EndScreen | None:
 def ended(table: TableScreen) -> EndScreen:
     """Played at random to its end."""
     return next(end for rng in range(20_000) if (end := step(table, rng)) is not None)
+
+
+def test_points_below_zero_carry_a_true_minus_sign_at_the_end(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
+    end = ended(begun_by_hand(services, "imagine"))
+    end.outcome = msgspec.structs.replace(end.outcome, scores=(-3, *end.outcome.scores[1:]), winners=(1,))
+    drawn, line = list[str](), Theme.line
+
+    def note(theme: Theme, text: str, *rest: Any) -> pygame.Surface:
+        drawn.append(text)
+        return line(theme, text, *rest)
+
+    monkeypatch.setattr(Theme, "line", note)
+    end.arrange((1280, 800))
+    end.draw(pygame.Surface((1280, 800), 0, 32))
+    assert "−3" in drawn
+    assert any("−3" in said for said in end.says().now)
 
 
 def results(services: Services) -> tuple[Result, ...]:
