@@ -32,6 +32,7 @@ def play(services: Services, choose: Asked) -> Session[Any, Any, Any]:
             return session
         if screen.next.visible:
             screen._next()
+            screen.update(FRAME)
         elif screen.play.is_due and session.may_act and screen.state.pending is None:
             seen, legal = session.observe(), list(GAME.legal_actions(session.state, 0))
             good = [action for action in legal if step.accepts(seen, action)]
