@@ -18,7 +18,7 @@ from games.core.registry import GAMES
 from tests.conformance.openspiel_golden import NAMES, file_of, write_playthrough
 
 CARD_GAMES = tuple(name for name in NAMES if name != "aya_aya")
-PLAIN = {"aya_aya": {}, "aya_albedo": {}}
+PLAIN: dict[str, dict[str, str]] = {"aya_aya": {}, "aya_albedo": {}}
 outer_tables = pytest.mark.parametrize(
     ("name", "players"), [(f"aya_{record.folder}", players) for record in GAMES for players in record.players]
 )
