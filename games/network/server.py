@@ -119,6 +119,14 @@ def page_files() -> dict[str, tuple[str, bytes]]:
     return {path: (kind, files[path].read_bytes()) for path, kind in kinds.items() if kind is not None}
 
 
+def keep_pace(pace: float, spent: float) -> float:
+    """Return the pace of computer players after one of them thought for so long, s.
+
+    From then on all of them take as long as the slowest, so that a quick act does not tell that there was nothing to choose.
+    """
+    return min(SLOWEST_PACE, pace * ceil(spent / pace)) if pace and spent > pace else pace
+
+
 class Server:
     """A table that is hosted. `run` serves it until it ends."""
 
@@ -417,8 +425,7 @@ class Server:
         seen = table.game.observe(table.state, seat)
         answer = await self._think(self._question(table, seat, seen))
         spent = time.monotonic() - begun
-        if self._pace and spent > self._pace:  # from now on all take as long, so that the next quick one tells nothing
-            self._pace = min(SLOWEST_PACE, self._pace * ceil(spent / self._pace))
+        self._pace = keep_pace(self._pace, spent)
         await asyncio.sleep(max(0.0, self._pace - spent))
         while self._faces is not None and await self._in_thread(self._faces.holds_back, seen, answer.action):
             await asyncio.sleep(0.1)

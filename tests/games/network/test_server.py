@@ -15,8 +15,9 @@ from games.core.worker import InlineWorker
 from games.network import server as serving
 from games.network.invitation import is_near
 from games.network.server import Server
+from games.network.table import MOST_WATCHERS
 from tests.games.network.clients import address, next_message, play_seat, run_hosted, sit
-from tests.games.network.tables import NAMES, a_table, act
+from tests.games.network.tables import NAMES, Player, a_table, act
 
 UPGRADE = (
     b"GET /table HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
@@ -193,3 +194,59 @@ def test_an_action_that_fails_in_the_rules_is_answered_and_changes_nothing(monke
             await socket.close()
 
     run_hosted(a_table("album"), play)
+
+
+def test_how_long_a_computer_player_thinks_does_not_show() -> None:
+    """A quick act waits as long as a slow one; after one that was slower than the pace all wait as long as that."""
+    pace = 1.0
+    for spent in (0.01, 0.9, 1.0):
+        pace = serving.keep_pace(pace, spent)
+        assert pace == 1.0
+    assert serving.keep_pace(pace, 2.5) == 3.0
+    assert serving.keep_pace(3.0, 0.01) == 3.0
+    assert serving.keep_pace(3.0, 60.0) == serving.SLOWEST_PACE
+    assert serving.keep_pace(0.0, 0.5) == 0.0
+
+
+def test_a_computer_player_sits_in_until_the_player_is_back() -> None:
+    async def play(server: Server) -> None:
+        first = await sit(server, server.table.tokens[0], presence=True)
+        await first.send(json.dumps({"type": "sit_in", "seat": 1, "level": "beginner"}))
+        acted: list[int] = []
+        player = Player(4)
+        while len(acted) < 8:
+            message = await next_message(first)
+            if message["type"] == "view":
+                acted += [message["seq"]]
+                if message["choices"]:
+                    await first.send(act(message["seq"], player.choose(message)))
+        assert server.table.seats[1].stand_in == "beginner"
+        second = await sit(server, server.table.tokens[1])
+        assert (await next_message(second))["seat"] == 1
+        assert server.table.seats[1].bot == ""
+        await first.close()
+        await second.close()
+
+    run_hosted(a_table("album"), play, thinker=InlineWorker(think), pace=0.001)
+
+
+def test_seven_seats_and_twenty_watchers_are_all_shown_the_end() -> None:
+    ends: list[object] = []
+
+    async def watch(server: Server) -> None:
+        async with await sit(server, server.table.watch) as socket:
+            async for data in socket:
+                message = json.loads(data)
+                if message["type"] == "view" and message["over"] is not None:
+                    ends.append(message["over"])
+                    return
+
+    async def play(server: Server) -> None:
+        watching = [asyncio.create_task(watch(server)) for _ in range(MOST_WATCHERS)]
+        seats = [play_seat(server, token, k) for k, token in enumerate(server.table.tokens)]
+        ends.extend(end["over"] for end in await asyncio.gather(*seats))
+        await asyncio.gather(*watching)
+
+    run_hosted(a_table("face-cards", 7), play)
+    assert len(ends) == 27
+    assert all(end == ends[0] for end in ends)
