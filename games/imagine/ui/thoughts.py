@@ -50,9 +50,13 @@ def _tell_thought(seat: int, told: Round, deck: str, table: Table) -> Thought:
 
 
 def _why(seat: int, card: int, told: Round, deck: str, table: Table) -> str:
-    """The name of a card and, from a computer player, what on it seemed to fit."""
+    """The name of a card and, from a computer player, what on it seemed to fit, or that nothing did."""
     words, language = table.words, table.words.language
     named = name_in(language, deck, card)
     fits = reasons_in(language, deck, card, told.words) if table.bots[seat] else ()
-    key = "imagine.thought.idea" if seat == told.architect else "imagine.thought.why"
-    return words(key, card=named, fits=words("imagine.end.comma").join(fits)) if fits else named
+    if fits:
+        key = "imagine.thought.idea" if seat == told.architect else "imagine.thought.why"
+        return words(key, card=named, fits=words("imagine.end.comma").join(fits))
+    if not table.bots[seat] or seat == told.architect:
+        return named
+    return words("imagine.thought.least" if card == told.played[seat].card else "imagine.thought.guess", card=named)

@@ -12,7 +12,7 @@ from games.imagine.types import Laid, Observation, Pass, Redraw, Round, State, W
 from games.imagine.ui.adapter import ADAPTER
 from games.imagine.ui.reveal import Telling, order_of, tell
 from games.imagine.ui.thoughts import thoughts
-from games.pictures import deck_named
+from games.pictures import BOX, deck_named
 from games.pictures.meaning import meaning
 from tests.games.card_table.tables import LARGE, SMALL, states, table_of
 from tests.games.imagine.tables import begun
@@ -100,7 +100,7 @@ def test_the_points_of_a_turn_are_told_with_what_they_are_made_of() -> None:
     told = Round(0, "sea", (1, 2, 3, 4, 5), (Laid(1, 1), Laid(2, 2), Laid(3, 0)), (None, Wager(1, 2), Wager(4, 1)), (1, 0, -1))
     for lose, clara in ((False, "Clara +0"), (True, "Clara −1 (bet −1)")):
         told = replace_fields(told, points=points_of(0, told.played, told.bets, lose))
-        telling = Telling("box", lose, told, (0, 0, 0))
+        telling = Telling(BOX, lose, told, (0, 0, 0))
         page = ADAPTER.reveal_scene(telling, 5, table)
         assert page is not None
         lines = [spot.look for spot in page.spots if spot.key.startswith("line-")]
@@ -117,6 +117,15 @@ def test_reasons_are_words_said_of_the_card_and_people_are_given_none() -> None:
     for bot, person in zip(of_bots, of_people, strict=True):
         assert person.about_played[1] == meaning(deck, person.played, "en").name
         assert bot.about_played[1].startswith(person.about_played[1])
+
+
+def test_a_computer_player_to_whom_nothing_seemed_to_fit_says_so() -> None:
+    table = replace(table_of(ADAPTER, 3, LARGE), bots=(True, True, False))
+    told = Round(0, "xyzzy", (1, 2, 3, 4, 5), (Laid(1, 1), Laid(2, 2), Laid(3, 0)), (None, Wager(4, 2), Wager(4, 2)), (-1, -2, 0))
+    architect, bot, person = thoughts(told, BOX, table)
+    assert bot.about_played[1].endswith(". No card in hand seemed to fit")
+    assert bot.about_bet[1].endswith(". Just a guess")
+    assert "." not in architect.about_played[1] + person.about_played[1] + person.about_bet[1]
 
 
 def test_points_that_are_lost_carry_a_true_minus_sign() -> None:
