@@ -72,7 +72,7 @@ def reveal_scene(telling: Hashable, step: int, table: Table) -> Scene | None:
             spots += _signs(card, told, rect, table)
     lines = _points(telling, table) if is_end else tell(telling, order[step], table)
     spots += _lines(lines, room.bottom + px(14), table, at)
-    return Scene(tuple(spots), lines[0])
+    return Scene(tuple(spots), lines[0], stops=is_end)
 
 
 def _recap(telling: Telling, table: Table) -> Scene:

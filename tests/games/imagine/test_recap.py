@@ -44,6 +44,13 @@ def test_the_last_page_tells_what_each_player_played_and_bet_on() -> None:
     assert read[0].startswith(f"{table.names[told.architect]} meant: ")
 
 
+def test_show_all_goes_to_the_points_before_the_thoughts() -> None:
+    before, after = seen_by_all(scored())
+    telling, table = ADAPTER.public_reveal(before, after), table_of(ADAPTER, 4, LARGE)
+    pages = [ADAPTER.reveal_scene(telling, step, table) for step in range(7)]
+    assert [page.asks for page in pages if page is not None and page.stops] == ["Points this turn"]
+
+
 def test_every_seat_is_told_the_same() -> None:
     pair = scored()
     table = table_of(ADAPTER, 4, LARGE)
