@@ -109,6 +109,7 @@ def _serve(args: argparse.Namespace, table: Table, port: int, keep: Path | None)
         keep=None if keep is None else partial(write_table, keep),
         notify=None if args.json else _Comings(table.seats_seen()),
         only_near=args.listen is None,
+        announces=args.listen is None,
     )
     try:
         asyncio.run(_run(server, listen, as_json=args.json))

@@ -32,8 +32,9 @@ from games.core.thinking import Answer, Question, think
 from games.core.worker import Worker
 from games.network import protocol
 from games.network import table as tables
+from games.network.discovery import announce
 from games.network.face import Face, Faces, Frame, SeatSeen
-from games.network.invitation import is_near
+from games.network.invitation import is_near, reachable_address
 from games.network.table import Accepted, Outgoing, Seat, Step, Table
 
 SOCKET_PATH = "/table"
@@ -143,17 +144,19 @@ class Server:
         pace: float = PACE,
         ends_with_game: bool = True,
         only_near: bool = False,
+        announces: bool = False,
     ) -> None:
         """Create a server without opening it.
 
         thinker: for computer players. keep: writes the table and the port down after every action. notify: called for the host's window,
         in the server's threads. pace: s between two acts of computer players. ends_with_game: end when the game is over and all have
-        left. only_near: turn away who is not in a local network.
+        left. only_near: turn away who is not in a local network. announces: make the table known there.
         """
         self.table = table
         self.address, self.port = address, port
         self._thinker, self._faces, self._keep, self._notify = thinker, faces, keep, notify
-        self._pace, self._ends_with_game, self._only_near = pace, ends_with_game, only_near
+        self._pace, self._ends_with_game = pace, ends_with_game
+        self._only_near, self._announces = only_near, announces
         self._connections: dict[int, _Connection] = {}
         self._drawn: dict[int, Face] = {}
         self._addresses: Counter[str] = Counter()
@@ -181,10 +184,12 @@ class Server:
             server_header=None,
             logger=_silent,
         )
-        async with server:
+        async with server, contextlib.AsyncExitStack() as around:
             self.port = next(iter(server.sockets)).getsockname()[1]
             if self._keep is not None:
                 await self._in_thread(self._keep, self.table, self.port)
+            if self._announces:
+                await around.enter_async_context(announce(self.table, reachable_address(self.address), self.port))
             self.opened.set()
             tasks = [asyncio.create_task(self._play_bots()), asyncio.create_task(self._pass_time())]
             tasks.append(asyncio.create_task(self._wait_for_close()))
@@ -246,7 +251,7 @@ class Server:
                 step, more = self._answer_gesture(step, number)
                 out += more
             if step.accepted is not None and self._keep is not None:
-                self._keep(step.table, self.port)
+                self._keep_table(self._keep, step.table)
             self.table = step.table
             out += self._draw(before, step)
         except Exception:
@@ -262,6 +267,13 @@ class Server:
         if seats != before.seats_seen():
             self._tell(seats)
         return out
+
+    def _keep_table(self, keep: Callable[[Table, int], None], table: Table) -> None:
+        """Write the table down; where that fails, a full disk for example, the game goes on."""
+        try:
+            keep(table, self.port)
+        except AyaError as refused:
+            _log.warning("The table could not be kept: %s", refused)
 
     def _tell(self, event: Event) -> None:
         if self._notify is not None:

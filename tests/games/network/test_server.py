@@ -10,12 +10,13 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
+from aya_sim.errors import Unwritable
 from games.core.thinking import think
 from games.core.worker import InlineWorker
 from games.network import server as serving
 from games.network.invitation import is_near
 from games.network.server import Server
-from games.network.table import MOST_WATCHERS
+from games.network.table import MOST_WATCHERS, Table
 from tests.games.network.clients import address, next_message, play_seat, run_hosted, sit
 from tests.games.network.tables import NAMES, Player, a_table, act
 
@@ -250,3 +251,20 @@ def test_seven_seats_and_twenty_watchers_are_all_shown_the_end() -> None:
     run_hosted(a_table("face-cards", 7), play)
     assert len(ends) == 27
     assert all(end == ends[0] for end in ends)
+
+
+def test_a_table_that_cannot_be_kept_is_played_on(caplog: pytest.LogCaptureFixture) -> None:
+    kept: list[int] = []
+
+    def keep(table: Table, _port: int) -> None:
+        kept.append(table.seq)
+        if table.seq > 2:
+            raise Unwritable("file.full", "the disk is full")
+
+    async def play(server: Server) -> None:
+        await asyncio.gather(*(play_seat(server, token, k) for k, token in enumerate(server.table.tokens)))
+
+    server = run_hosted(a_table("album"), play, keep=keep)
+    assert kept == [0, 0, *range(1, server.table.seq + 1)]
+    assert "could not be kept" in caplog.text
+    assert not any(token in caplog.text for token in server.table.tokens)
