@@ -72,7 +72,8 @@ def _tall_places(area: pygame.Rect, table: Table, players: int, *, betting: bool
     pile = discards.move(-discards.width - px(14), 0)
     words = pygame.Rect(area.x, turn.bottom + gap, area.width, px(44))
     top = words.y if describing else words.bottom + gap
-    bottom = area.bottom - (px(64) if betting else min(px(290), area.height * 42 // 100))
+    room = min(px(290), area.height * 42 // 100, area.bottom - top - gap - px(276))  # what is done needs the rest
+    bottom = area.bottom - (px(64) if betting else max(px(190), room))
     hand = pygame.Rect(area.x, bottom, area.width, area.bottom - bottom)
     if betting:
         side = pygame.Rect(area.x, hand.y - px(130), area.width, px(124))
