@@ -25,7 +25,7 @@ VARIATIONS = 16
 SHIFT = 0.2  # mm, root mean square of how far a piece is laid aside along each axis
 TURN = math.radians(0.3)  # the same of how far a domino is turned
 ENGINE = "fast"
-MOST_DOMINOES = 2000  # on a table with more the variations would take too long
+MOST_DOMINOES, MOST_PHOTOS = 2000, 100  # on a table with more the variations would take too long
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,12 @@ def judge(fallen: Layout, counted: Count, engine: str = ENGINE) -> Certainty | N
 
 def can_judge(fallen: Layout) -> bool:
     """Return whether it can be told how sure the count of a fallen table is: a cascade felled it, and it is not too large."""
-    return len(fallen.dominoes) <= MOST_DOMINOES and lay_again(fallen) is not None
+    return can_vary(fallen) and lay_again(fallen) is not None
+
+
+def can_vary(layout: Layout) -> bool:
+    """Return whether a table is small enough for its variations to be toppled."""
+    return len(layout.dominoes) <= MOST_DOMINOES and len(layout.animals) <= MOST_PHOTOS
 
 
 def as_json(counted: Count, sure: Certainty | None) -> dict[str, Any]:
@@ -82,7 +87,7 @@ def predict(standing: Layout, pushes: tuple[Push, ...], engine: str = ENGINE) ->
 
     pushes: the first ones; none: as `topple` chooses them. None: the table is too large, or the engine is missing or gives up.
     """
-    if len(standing.dominoes) > MOST_DOMINOES:
+    if not can_vary(standing):
         return None
     try:
         return share_won([count_variation(standing, pushes, number, engine) for number in range(VARIATIONS)])

@@ -19,8 +19,9 @@ import numpy as np
 from aya_sim.components import Terrain
 from aya_sim.geometry.paths import Pose, chain
 from aya_sim.layout import Animal, DominoSize, Layout, Material, Push, State
-from aya_sim.physics import Cascade, Engine, topple
-from aya_sim.physics.engine import STRICT, Tolerances
+from aya_sim.physics import DEFAULT, Cascade, Engine, topple
+from aya_sim.physics.engine import Tolerances
+from aya_sim.physics.engines import tolerances_of
 from aya_sim.physics.photos.ride import ride
 from aya_sim.scenes import curve, fork, kink, merge, sideways_offset, straight
 
@@ -71,8 +72,14 @@ def format_comparison(title: str, compared: Iterable[Compared]) -> str:
     return format_rows(title, ("row", "measured", "ours", "error", "limit", ""), (one.cells() for one in compared))
 
 
-def straights(table: str, engine: Engine | None = None, tolerances: Tolerances = STRICT) -> Iterator[Compared]:
+def _tolerances_for(engine: Engine | None) -> Tolerances:
+    """What the registry declares for this engine; None: the default one."""
+    return tolerances_of(engine.name if engine is not None else DEFAULT)
+
+
+def straights(table: str, engine: Engine | None = None, tolerances: Tolerances | None = None) -> Iterator[Compared]:
     """Yield the speeds of 32 dominoes in a row."""
+    tolerances = tolerances or _tolerances_for(engine)
     for row in rows_of(table):
         gap, size = float(row["gap_over_height"]), _size(row)
         cascade = _topple_row(straight(32, gap * size.height + size.thickness), row, gap, engine)
@@ -80,8 +87,9 @@ def straights(table: str, engine: Engine | None = None, tolerances: Tolerances =
         yield _speed(f"{_made_of(row)}, gap/height {gap:g}", float(row["speed_m_s"]), cascade, limit)
 
 
-def curves(table: str, engine: Engine | None = None, tolerances: Tolerances = STRICT) -> Iterator[Compared]:
+def curves(table: str, engine: Engine | None = None, tolerances: Tolerances | None = None) -> Iterator[Compared]:
     """Yield the speeds and verdicts of 20 dominoes in a curve."""
+    tolerances = tolerances or _tolerances_for(engine)
     for row in rows_of(table):
         turn, pitch, size = float(row["turn_deg_per_domino"]), float(row["pitch_mm"]), _size(row)
         cascade = _topple_row(curve(20, pitch, math.radians(turn)), row, (pitch - size.thickness) / size.height, engine)
@@ -113,8 +121,9 @@ def offsets(table: str, engine: Engine | None = None) -> Iterator[Compared]:
         yield _verdict(f"{row['striker']}, gap/height {gap:g}, {aside:g} mm{_push(row)}", float(row["falls"]), bool(fell))
 
 
-def forks(table: str, engine: Engine | None = None, tolerances: Tolerances = STRICT) -> Iterator[Compared]:
+def forks(table: str, engine: Engine | None = None, tolerances: Tolerances | None = None) -> Iterator[Compared]:
     """Yield how much later than in a straight chain the last domino of each branch is reached."""
+    tolerances = tolerances or _tolerances_for(engine)
     for row in rows_of(table):
         pitch, turn = float(row["pitch_mm"]), float(row["branch_angle_deg"])
         gap = (pitch - 7.5) / 48

@@ -11,7 +11,8 @@ import pytest
 import benchmarks
 from aya_sim.errors import BadQuestion
 from aya_sim.layout import DominoSize
-from aya_sim.physics import engine_named
+from aya_sim.physics import ENGINES, engine_named
+from aya_sim.physics.engines import tolerances_of
 from aya_sim.scenes import chains
 from benchmarks import Chosen, bots, compare, cost, frames, once, scaling, speed, tables, theory, throughput
 from benchmarks.compare import GIVEN, OWN, REFERENCE, Compared
@@ -166,6 +167,13 @@ def test_tables_are_aligned() -> None:
 def test_both_kinds_of_measurement_are_compared() -> None:
     assert list(GIVEN) == ["straight", "curves", "kinks", "offsets", "forks", "animal photo"]
     assert len(OWN) >= 12
+
+
+@pytest.mark.skipif("fast" not in ENGINES, reason="the fast engine is not installed")
+def test_each_engine_is_held_to_the_tolerances_that_it_declares() -> None:
+    limits = {name: next(iter(GIVEN["straight"](ENGINES[name]))).limit for name in ("pymunk", "fast")}
+    assert limits == {name: tolerances_of(name).straight for name in ("pymunk", "fast")}
+    assert limits["pymunk"] != limits["fast"]
 
 
 def test_the_frames_and_answers_of_the_full_table_are_measured() -> None:

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from aya_sim import certainty, layout_file, scoring
-from aya_sim.certainty import SHIFT, TURN, as_json, can_judge, judge, lay_again, predict, vary
+from aya_sim.certainty import MOST_PHOTOS, SHIFT, TURN, as_json, can_judge, can_vary, judge, lay_again, predict, vary
 from aya_sim.components import Shape, Terrain
 from aya_sim.geometry.check import refuse_impossible
 from aya_sim.layout import Animal, Astride, Domino, Dominoes, Layout, Push, Tile
@@ -141,6 +141,13 @@ class TestJudging:
         monkeypatch.undo()
         assert can_judge(down)
         assert judge(down, count(down), "no such engine") is None
+
+    def test_nothing_is_told_of_a_table_with_more_photos_than_any_box_holds(self) -> None:
+        table = row_with_photo()
+        crowded = replace(table, animals=table.animals * (MOST_PHOTOS + 1))
+        assert can_vary(table)
+        assert not can_vary(crowded)
+        assert predict(crowded, ()) is None
 
     def test_another_engine_may_be_asked(self) -> None:
         down = fallen(row_with_photo())

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from aya_sim.certainty import MOST_DOMINOES, VARIATIONS, Chances, count_variation, share_won
+from aya_sim.certainty import VARIATIONS, Chances, can_vary, count_variation, share_won
 from aya_sim.components import Terrain
 from aya_sim.errors import AyaError, IllegalAction
 from aya_sim.geometry.place import first_on_start
@@ -176,7 +176,7 @@ class ForecastClient:
         """Return whether it can be told how likely the photos of the table are won, and is not known yet."""
         if self._of is None or self.latest is None or not self.is_current or self._judged == self._asked:
             return False
-        return self.latest.fell > 0 and len(self.latest.id) <= MOST_DOMINOES and _has_photos(self._of[0])
+        return self.latest.fell > 0 and can_vary(self._of[0]) and _has_photos(self._of[0])
 
     def chances_of(self, layout: Layout) -> Chances | None:
         """Return how likely each photo of a table is won, by what is known of the last table with the same photos."""

@@ -9,7 +9,6 @@ from functools import cache
 import pytest
 
 from aya_sim.physics import ENGINES
-from aya_sim.physics.engines import tolerances_of
 from benchmarks.compare import GIVEN, OWN, Compared, format_comparison
 
 pytestmark = [pytest.mark.reference, pytest.mark.parametrize("engine", [name for name in ("pymunk", "fast") if name in ENGINES])]
@@ -57,8 +56,7 @@ LONE_AND_TURNED = 20  # of 189: a lone domino's strike is weaker than a chain's,
 
 @cache
 def compared(engine: str, name: str, own: bool = True) -> tuple[Compared, ...]:
-    tolerances = {"tolerances": tolerances_of(engine)} if name.startswith(("straight", "curves", "forks")) else {}
-    rows = tuple((OWN if own else GIVEN)[name](ENGINES[engine], **tolerances))
+    rows = tuple((OWN if own else GIVEN)[name](ENGINES[engine]))
     print(format_comparison(f"{engine}, {'own' if own else 'given'} measurements: {name}", rows))
     return rows
 
