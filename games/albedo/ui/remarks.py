@@ -108,7 +108,7 @@ def _explain_conquest(seen: Observation, event: Conquered, table: Table) -> str:
     if event.gained and rounds:
         return words("albedo.remark.stronger", n=rounds)
     if event.garrison:
-        return words("albedo.remark.spare", units=units_said(words, seen.tables, event.garrison))
+        return words("albedo.remark.spare", n=len(event.garrison), units=units_said(words, seen.tables, event.garrison))
     return ""
 
 

@@ -73,7 +73,11 @@ def test_what_was_bought_is_said_to_be_good_for_something() -> None:
     assert remarks(state, Spend(0, (0,))) == ((0, "That makes 4 points for me."),)
     state = played(state, Spend(0, (0,)))
     assert remarks(state, Spend(1, (2,))) == ((1, "A stronger deck pays off: there are 6 more rounds."),)
-    assert remarks(state, Spend(1, (0,), (INFANTRY,))) == ((1, "I can spare Infantry; the city is worth a point."),)
+    assert remarks(state, Spend(1, (0,), (INFANTRY,))) == ((1, "I can spare Infantry: the city is worth a point."),)
+    rich = landed(first=up(ACE, INFANTRY, INFANTRY), second=up(FIGHTER, INFANTRY, INFANTRY))
+    rich = played(rich, Choose(0, A, 0), Choose(1, A, 1), Spend(0, (0,)))
+    both_cities = ((1, "I can spare Fighter and Infantry: the cities are worth 2 points."),)
+    assert remarks(rich, Spend(1, (0, 1), (FIGHTER, INFANTRY))) == both_cities
 
 
 def test_what_is_said_at_a_landing_is_what_is_then_bought() -> None:
