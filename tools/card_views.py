@@ -7,6 +7,9 @@ from typing import Any
 
 from games.card_table.adapter import TableAdapter
 from games.card_table.bot_worker import InlineWorker
+from games.card_table.hosting.invite_sheet import InviteSheet
+from games.card_table.hosting.line import Acted, InlineLine
+from games.card_table.hosting.screen import HostedTable
 from games.card_table.lesson import LessonTable
 from games.card_table.log_dialog import LogSheet
 from games.card_table.screen import TableScreen
@@ -15,6 +18,7 @@ from games.card_table.setup.screen import SetupScreen
 from games.card_table.setup.seats_dialog import SeatsSheet
 from games.core.registry import game_named
 from games.core.thinking import Question, think
+from games.network.face import SeatSeen
 from games.shell.services import Opening
 from games.ui.screen import Replace
 from tools.views import Stack, Stage
@@ -178,6 +182,45 @@ def _seats(g: Stage) -> Stack:
     return [screen, g.put(SeatsSheet(g.services, screen.session.seats, screen.play.change_seats))]
 
 
+def hosted_at(g: Stage, module: str, until: Moment, *, here: int, players: int = 4, bots: int = 1) -> HostedTable:
+    """Return a hosted table played on until the moment: people at this screen, others elsewhere, then computer players."""
+    people = players - bots
+    seats = tuple(Seat(NAMES[k], "" if k < people else "natural", here <= k < people) for k in range(players))
+    session = new_session(adapter_of(module), seats, 5, {})
+    present = tuple(SeatSeen(k, seat.name, "computer" if seat.is_bot else "person", k != here, False) for k, seat in enumerate(seats))
+    lines: list[InlineLine] = []
+
+    def open_line(hosted: Session[Any, Any, Any], _wake: Callable[[], None]) -> InlineLine:
+        lines.append(InlineLine(hosted, present))
+        return lines[0]
+
+    screen: HostedTable = g.put(HostedTable(g.services, session, open_line, Remembering(), invites=False))
+    for k in range(3000):
+        if until(screen) or (screen.session.is_over and screen.state.reveal is None):
+            break
+        elsewhere = [seat for seat in screen.session.to_move if seats[seat].elsewhere]
+        if elsewhere and screen.state.reveal is None and not screen.play.is_behind:
+            action = _thought(Question(screen.state.adapter.game.name, screen.session.observe(elsewhere[0]), "natural", k)).action
+            lines[0].carry_out(Acted(action))
+            screen.update(1.0)
+        else:
+            play_on(screen, k)
+            screen.update(1.0)
+    assert until(screen), "the moment never came"
+    still(screen)
+    return screen
+
+
+def _invite(g: Stage) -> Stack:
+    screen = hosted_at(g, "imagine", lambda screen: bool(screen.session.state.words), here=1, players=5)
+    return [screen, g.put(InviteSheet(g.services, screen.play))]
+
+
+def watched_at(module: str, until: Moment, players: int = 4) -> Callable[[Stage], Stack]:
+    """Return the view of a table whose players are all at screens of their own."""
+    return lambda g: [hosted_at(g, module, until, here=0, players=players, bots=0)]
+
+
 def _log(g: Stage) -> Stack:
     screen = moment_at(g, "imagine", lambda state: state.turn == 4, players=4)
     session: Session[Any, Any, Any] = screen.session
@@ -223,6 +266,15 @@ CARDS: dict[str, Callable[[Stage], Stack]] = {
     "cards-watched": _watched,
     "cards-menu": _menu,
     "cards-seats": _seats,
+    "cards-invite": _invite,
+    "imagine-watched": watched_at("imagine", lambda screen: screen.session.state.phase == "play" and screen.session.state.turn == 1),
+    "imagine-watched-bets": watched_at("imagine", lambda screen: bool(screen.session.state.shown) and screen.state.reveal is None),
+    "album-watched": watched_at("album", lambda screen: len(screen.session.state.scale) > 2 and not screen.session.state.row, 3),
+    "album-watched-photos": watched_at("album", lambda screen: len(screen.session.state.eliminated) == 2, 3),
+    "faces-watched": watched_at("face_cards", lambda screen: screen.session.state.phase == "pairing"),
+    "faces-watched-guesses": watched_at("face_cards", lambda screen: len(screen.session.state.guesses) == 2),
+    "albedo-watched": watched_at("albedo", lambda screen: screen.session.state.round == 2, 2),
+    "albedo-watched-stacks": watched_at("albedo", lambda screen: screen.session.state.phase in ("locate", "spend"), 3),
     "cards-log": _log,
 }
 """Name of a view -> how it is made."""

@@ -23,6 +23,11 @@ def whose_turn(services: Services, session: Session[Any, Any, Any], *, thinks: b
         return session.viewer, words("cards.strip.you", name=session.seats[session.viewer].name)
     seat = session.bot_to_move if session.bot_to_move is not None else session.to_move[0]
     name = session.seats[seat].name
+    awaited = [k for k in session.to_move if session.seats[k].elsewhere and not session.seats[k].is_bot]
+    if session.bot_to_move is None and awaited:
+        *first, last = (session.seats[k].name for k in awaited)
+        names = words("cards.strip.and").join([", ".join(first), last] if first else [last])
+        return awaited[0], words("cards.strip.awaited", names=names)
     return seat, words("cards.strip.thinks" if thinks and session.seats[seat].is_bot else "cards.strip.turn", name=name)
 
 

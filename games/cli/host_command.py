@@ -26,6 +26,7 @@ from games.network.face import SeatSeen
 from games.network.invitation import EVERYWHERE, Links, links_of, qr_lines, reachable_address, table_document
 from games.network.table import Seat, Table, open_table
 from games.network.table_file import read_table, write_table
+from games.shell.display import has_display
 
 DEFAULT_PORT = 8472
 _LARGEST_PORT = 65_535
@@ -57,8 +58,24 @@ def run(args: argparse.Namespace) -> int:
     keep = args.keep or args.resume
     if keep is not None:
         refuse_unwritable(keep)
+    if record.adapter and not args.no_window and not args.json and has_display():
+        return _open_window(args, record, table, kept_port, keep)
     port = args.port if args.port is not None else kept_port if kept_port is not None else DEFAULT_PORT
     return _serve(args, table, port, keep)
+
+
+def _open_window(args: argparse.Namespace, record: Record, table: Table, kept_port: int | None, keep: Path | None) -> int:
+    """Open the window on the links of a table, and return the exit code. table: whose players sit there. kept_port: that it had."""
+    from games.launch import shelf
+    from games.screens import start  # pygame is loaded only by who opens a window
+    from games.shell.services import Hosting, Opening
+
+    ports = (args.port,) if args.port is not None else (DEFAULT_PORT if kept_port is None else kept_port, 0)
+    hosting = Hosting(args.listen or "", ports, all_elsewhere=True, keep=keep, resume=args.resume)
+    seats = tuple((seat.name, seat.level) for seat in table.seats)
+    options = options_given(args, record, len(seats))
+    opening = Opening(players=len(seats), seats=seats, seed=args.seed, options=options, hosting=hosting)
+    return start.show_game(shelf.box_of(record), opening, shelf.shelf())
 
 
 def _resume(args: argparse.Namespace, record: Record) -> tuple[Table, int]:

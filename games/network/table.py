@@ -176,7 +176,7 @@ def reseat(table: Table, seats: tuple[Seat, ...], make_token: Callable[[], str])
     for k, (seat, old, token) in enumerate(zip(seats, table.seats, table.tokens, strict=True)):
         is_elsewhere = not seat.level and not seat.is_local
         tokens.append((token or make_token()) if is_elsewhere else "")
-        now.append(replace(seat, is_here=old.is_here, left=old.left, stand_in=old.stand_in) if is_elsewhere and token else seat)
+        now.append(replace(seat, is_here=old.is_here, left=old.left) if is_elsewhere and token else seat)
         line = _line_of(table, k)
         if line is not None and not is_elsewhere:
             out.append(_bye(table, line, "net.bye.taken_over"))

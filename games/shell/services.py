@@ -22,6 +22,23 @@ from games.ui.palette import PALETTES
 from games.ui.speech import Speaker
 from games.ui.theme import Theme
 
+USUAL_PORT = 8472  # of a table that is open to players at other screens
+
+
+@dataclass(frozen=True, slots=True)
+class Hosting:
+    """How a table is to be opened to players at other screens.
+
+    listen: address to listen on; "": all local networks of this computer. ports: the first that is free is taken; 0: any.
+    all_elsewhere: no person plays at this screen. keep: file to keep the table in, besides the autosave. resume: such a file to go on with.
+    """
+
+    listen: str = ""
+    ports: tuple[int, ...] = (USUAL_PORT, 0)
+    all_elsewhere: bool = False
+    keep: Path | None = None
+    resume: Path | None = None
+
 
 @dataclass(frozen=True, slots=True)
 class Opening:
@@ -35,6 +52,7 @@ class Opening:
     resume: bytes | None = None  # what the game kept by `services.saves.autosave`
     file: Path | None = None  # a file of the game to open
     lesson: bool = False  # its lesson, at a card table
+    hosting: Hosting | None = None  # for players at other screens too, at a card table
 
 
 @dataclass(slots=True)

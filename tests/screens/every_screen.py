@@ -32,9 +32,10 @@ from games.screens.tour import Tour
 from games.shell.chooser import FileChooser
 from games.shell.dialog import Answer, Dialog
 from games.shell.services import Services
-from games.ui.screen import STAY, Push, Screen
+from games.ui.screen import STAY, Push, Replace, Screen
 from tests.games.aya.practice.forecasts import Pymunk
 from tests.games.card_table.tables import FACES, session_of, steps
+from tools.card_views import hosted_at
 from tools.gallery import VIEWS
 from tools.views import Stage
 
@@ -140,6 +141,14 @@ def _over(name: str) -> Session[Any, Any, Any]:
     return replace(session, state=state)
 
 
+def _hosted_end(services: Services) -> Stack:
+    table = hosted_at(Stage(services, services.places.data), "imagine", lambda _screen: True, here=1)
+    table.state.session = replace(_over("imagine"), seats=table.session.seats[: _over("imagine").players])
+    change = table.ended()
+    assert isinstance(change, Replace)
+    return [change.screen]
+
+
 def _end(name: str) -> Callable[[Services], Stack]:
     return lambda services: [EndScreen(services, _over(name))]
 
@@ -194,6 +203,9 @@ SCREENS: dict[str, Callable[[Services], Stack]] = {
     "seats": _seats,
     "journey": _journey,
     "log": _log,
+    "invite": _view("cards-invite"),
+    "hosted": _view("imagine-watched"),
+    "hosted-end": _hosted_end,
     **{f"end-{name}": _end(name) for name in FACES},
 }
 """Name -> the screens over the start page, the one it is about on top."""

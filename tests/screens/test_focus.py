@@ -20,7 +20,7 @@ _SHELL = ["launcher", "launcher-waiting", "replace", "settings", "keys", "rules"
 _ALBUM = ["album-setup", "album-place", "album-out", "album-end", "album-lesson"]
 _FACES = ["faces-setup", "faces-pairing", "faces-guessing", "faces-end"]
 _OTHERS = ["imagine-describe", "imagine-bet", "imagine-end", "albedo-send", "albedo-land", "albedo-spend", "albedo-deck", "albedo-end"]
-_TABLES = ["cards-curtain", "cards-menu", "cards-seats", "cards-log"]
+_TABLES = ["cards-curtain", "cards-menu", "cards-seats", "cards-invite", "cards-log"]
 ONES = [*_SHELL, *_ALBUM, *_FACES, *_OTHERS, *_TABLES]
 
 

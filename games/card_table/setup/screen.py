@@ -2,6 +2,7 @@
 
 import random
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,7 @@ from aya_sim.errors import AyaError, BadFile
 from aya_sim.files import is_folder
 from games.card_table import autosave
 from games.card_table.adapter import TableAdapter
+from games.card_table.hosting.opening import host_table
 from games.card_table.lesson import LessonTable
 from games.card_table.log_dialog import LogSheet
 from games.card_table.screen import TableScreen
@@ -20,8 +22,9 @@ from games.pictures import ADDED, BOX, CATEGORIES, LEAST, DeckKind, Own, count_p
 from games.pictures.own import category_folders
 from games.screens import setup
 from games.shell.dialog import Answer, Dialog
-from games.shell.services import Opening, Services
+from games.shell.services import Hosting, Opening, Services
 from games.ui.screen import Change, Push, Replace, Screen
+from games.ui.widgets import Button
 
 
 class SetupScreen(setup.SetupScreen):
@@ -30,8 +33,11 @@ class SetupScreen(setup.SetupScreen):
     def __init__(self, services: Services, adapter: TableAdapter[Any, Any, Any], opening: Opening | None = None) -> None:
         self.adapter = adapter
         lesson = ("cards.setup.lesson", lambda: LessonTable(services, adapter))
+        self.hosting: Hosting | None = None  # the game that begins is also for players at other screens
         self._counted: dict[str, int] = {}  # pictures of folders and deck files, by the value of the option
         super().__init__(services, game_named(adapter.game.name), opening or Opening(), lesson)
+        self.invite = Button(services, services.words("invite.setup"), self._invite, tip=services.words("invite.setup.tip"))
+        self.more = (self.invite,)
         if self._deck() != BOX:
             self._explain(PICTURES)
 
@@ -40,8 +46,14 @@ class SetupScreen(setup.SetupScreen):
         seats, number = tuple(Seat(*seat) for seat in self.seats()), random.SystemRandom().getrandbits(64)
         game, options = self.adapter.game, self.options.game_options(self.record)
 
+        if self.hosting is not None:
+            first = 0 if self.hosting.all_elsewhere else next((k + 1 for k, seat in enumerate(seats) if not seat.is_bot), 0)
+            seats = tuple(replace(seat, elsewhere=k >= first and not seat.is_bot) for k, seat in enumerate(seats))
+
         def open_table(more: dict[str, Any]) -> TableScreen:
             session = new_session(self.adapter, seats, seed, options | more, f"{number:016x}")
+            if self.hosting is not None:
+                return host_table(self.services, session, self.hosting)
             autosave.keep(self.services, session)
             return TableScreen(self.services, session)
 
@@ -50,6 +62,13 @@ class SetupScreen(setup.SetupScreen):
         seen = game.observe(game.new_game(len(seats), seed, **options), 0)
         names = tuple(seat.name for seat in seats)
         return self.adapter.opening_screen(self.services, seen, names, lambda more: Replace(open_table(more)))
+
+    def _invite(self) -> Change:
+        """Begin, for players at other screens too."""
+        self.hosting = Hosting()
+        change = self._start()
+        self.hosting = None
+        return change
 
     def _set_players(self, k: int) -> Change | None:
         change = super()._set_players(k)

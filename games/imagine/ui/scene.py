@@ -10,6 +10,7 @@ from games.card_table import card_art
 from games.card_table.adapter import Table
 from games.card_table.overlay.caption import describe_picture
 from games.card_table.scene import Paint, Scene, Spot, TextEntry
+from games.core.game_api import WATCHER
 from games.imagine.rules import may_act
 from games.imagine.saying import name_in, told_in
 from games.imagine.types import LONGEST_DESCRIPTION, MOST_STAKED, TURNS_AS_ARCHITECT, Laid, Observation, Phase, Wager
@@ -166,7 +167,8 @@ def _playing(seen: Observation, chosen: Selection, table: Table, at: Places) -> 
 
 def _place(seen: Observation, chosen: Selection, table: Table, rect: pygame.Rect) -> Spot:
     acts = is_ours(seen, table)
-    words = table.words("imagine.place" if acts else "imagine.place.later") if seen.own is None else ""
+    waits = seen.own is None and seen.seat != WATCHER
+    words = table.words("imagine.place" if acts else "imagine.place.later") if waits else ""
     tip = table.words("imagine.place.tip") if acts else ""
     empty = chosen.card is None
     return Spot("place", rect, card_art.place(words, table.theme, lit=acts), tip, PLACE if acts and empty else None, takes=acts and empty)

@@ -66,6 +66,7 @@ class SetupScreen(WidgetScreen):
         self.note = Label(services, "", "small", "second_ink")
         self.start = Button(services, words("setup.start"), self._start, kind="first", face="large")
         self.try_first = Button(services, words(try_first[0]), lambda: Push(try_first[1]()))
+        self.more: tuple[Button, ...] = ()  # of a game, left of those
         self.home = Button(services, words("setup.home"), Pop, kind="quiet", picture="back")
         self.rules = Button(services, "", self._rules, kind="quiet", picture="book", tip=words("setup.rules"))
         self.settings = Button(services, "", self._settings, kind="quiet", picture="gear", tip=words("settings.title"))
@@ -249,7 +250,7 @@ class SetupScreen(WidgetScreen):
         self._place_foot(inner, foot)
         seats = [w for k in range(self.options.players) for w in (self.emblems[k], self.fields[k], self.sitters[k])]
         rows = [widget for _, widget in self.rows]
-        ends = (self.note, self.start, self.try_first, self.home, self.rules, self.settings)
+        ends = (self.note, self.start, self.try_first, *self.more, self.home, self.rules, self.settings)
         by_keys = self.group.by_keys
         self.group.of(self.players, *seats, *rows, *ends)
         if held is not None:
@@ -269,8 +270,10 @@ class SetupScreen(WidgetScreen):
         px, sheet = self.services.theme.px, self.sheet
         w = max(px(190), self.start.preferred_size()[0] + px(30))
         self.start.place(pygame.Rect(inner.right - w, foot, w, px(50)))
-        first = self.try_first.preferred_size()[0]
-        self.try_first.place(pygame.Rect(inner.right - w - px(14) - first, foot + px(3), first, px(44)))
+        right = inner.right - w
+        for button in (self.try_first, *self.more):
+            right -= px(14) + button.preferred_size()[0]
+            button.place(pygame.Rect(right, foot + px(3), button.preferred_size()[0], px(44)))
         self.home.place(pygame.Rect(inner.x - px(10), foot + px(4), self.home.preferred_size()[0], px(42)))
         self.settings.place(pygame.Rect(sheet.right - px(52), sheet.y + px(14), px(40), px(40)))
         self.rules.place(pygame.Rect(sheet.right - px(94), sheet.y + px(14), px(40), px(40)))

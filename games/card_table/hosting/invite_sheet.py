@@ -1,0 +1,219 @@
+"""Show who plays which seat of a hosted table, where, and who of them is here; one link at a time as a code and in plain text."""
+
+from dataclasses import replace
+from functools import partial
+
+import pygame
+
+from games.card_table.hosting.controller import HostedController
+from games.card_table.hosting.qr_code import qr_code
+from games.card_table.session import Seat
+from games.core.game_api import LEVELS, WATCHER
+from games.shell.services import Services
+from games.shell.sheet import ModalSheet
+from games.ui.emblems import emblem
+from games.ui.screen import STAY, Change, Pop
+from games.ui.speech import Saying
+from games.ui.widgets import Button, Label
+
+_PLAYS, _CODE, _ROW = 132, 92, 46  # units
+_SMALLEST_CODE = 200  # units
+
+
+class InviteSheet(ModalSheet):
+    """The dialog with one row for each seat, one for watchers, and a code."""
+
+    def __init__(self, services: Services, play: HostedController) -> None:
+        words = services.words
+        super().__init__(services, words("invite.title"))
+        self.play = play
+        seats = play.state.session.seats
+        self.plays = [Button(services, "", partial(self._next, k), face="small", tip=words("invite.plays.tip")) for k in range(len(seats))]
+        self.codes = {k: Button(services, words("invite.code"), partial(self._show, k)) for k in (*range(len(seats)), WATCHER)}
+        self.link = Label(services, "", "small")
+        self.copy = Button(services, words("invite.copy"), self._copy)
+        self.done = Button(services, words("invite.done"), Pop, kind="first")
+        self.shown = next((k for k, seat in enumerate(seats) if seat.elsewhere), WATCHER)
+        self._size = (0, 0)
+        self._known: object = None
+        self.code_area = pygame.Rect(0, 0, 0, 0)
+        self._names = pygame.Rect(0, 0, 0, 0)
+        self._copied = ""
+        self.group.focus(self.done)
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Return who plays."""
+        return self.play.state.session.seats
+
+    def link_of(self, seat: int) -> str:
+        """Return the link of a seat, or of watchers; "" if it has none."""
+        if self.play.line is None:
+            return ""
+        links = self.play.line.links
+        return links.watch if seat == WATCHER else links.seats[seat] if self.seats[seat].elsewhere else ""
+
+    # what is pressed
+
+    def _next(self, k: int) -> Change:
+        """Seat the next kind of player: here, at another screen, or a computer player; one may sit in for a player who is elsewhere."""
+        seat, levels = self.seats[k], ("", *LEVELS)
+        if not seat.is_bot and not seat.elsewhere:
+            now = replace(seat, elsewhere=True)
+        elif seat.level == levels[-1]:
+            now = replace(seat, level="", elsewhere=False)
+        else:
+            now = replace(seat, level=levels[levels.index(seat.level) + 1])
+        self.play.change_seats((*self.seats[:k], now, *self.seats[k + 1 :]))
+        if now.elsewhere and not now.is_bot:
+            self.shown = k
+        return self._show(self.shown if self.link_of(self.shown) else self._first())
+
+    def _first(self) -> int:
+        return next((k for k in range(len(self.seats)) if self.link_of(k)), WATCHER)
+
+    def _show(self, seat: int) -> Change:
+        """Show the code of a seat, or of watchers."""
+        self.shown = seat
+        self._place()
+        return STAY
+
+    def _copy(self) -> Change:
+        try:
+            pygame.scrap.put_text(self.link_of(self.shown))
+        except pygame.error:
+            return STAY  # there is no clipboard to put it on
+        self._copied = self.link_of(self.shown)
+        self._place()
+        return STAY
+
+    # the window
+
+    def update(self, dt: float) -> Change | None:
+        """Let time pass. dt: s. Players come and go."""
+        known = (self.seats, self.play.present, self.play.line is not None)
+        if known != self._known:
+            self._known = known
+            self._place()
+        return super().update(dt)
+
+    def next_frame_in(self) -> float | None:
+        """Return the seconds until the next frame is wanted, None while all rests."""
+        known = (self.seats, self.play.present, self.play.line is not None)
+        return 0.0 if known != self._known else super().next_frame_in()
+
+    def arrange(self, size: tuple[int, int]) -> None:
+        """Lay out the dialog in a window of this size, px."""
+        self._size = size
+        self._known = (self.seats, self.play.present, self.play.line is not None)
+        self._place()
+
+    def _place(self) -> None:
+        px, words = self.services.theme.px, self.services.words
+        self.spread(self._size, self._size[0], self._size[1])
+        inner = self.sheet.inflate(-px(56), -px(40))
+        about = len(self.services.theme.wrapped(words("invite.text"), "small", inner.width))
+        top = inner.y + px(46) + about * self.services.theme.height("small") + px(14)
+        foot = self.place_at_foot(inner, self.done)
+        left = max(px(340), min(px(520), inner.width - (foot - px(90) - top) - px(30)))
+        self._place_rows(pygame.Rect(inner.x, top, left, foot - px(12) - top))
+        self._place_code(pygame.Rect(inner.x + left + px(30), top, inner.width - left - px(30), inner.bottom - top))
+        rows = [widget for k, plays in enumerate(self.plays) for widget in (plays, self.codes[k])]
+        held, by_keys = self.group.focused, self.group.by_keys
+        self.group.of(*rows, self.codes[WATCHER], self.link, self.copy, self.done)
+        self.group.focus(held if held is not None and held.visible else self.done, by_keys=by_keys)
+
+    def _place_rows(self, area: pygame.Rect) -> None:
+        px, words = self.services.theme.px, self.services.words
+        pitch = min(px(_ROW), area.height // (len(self.seats) + 1))
+        high = min(px(40), pitch - px(3))
+        code_x = area.right - px(_CODE)
+        self._names = pygame.Rect(area.x, area.y, code_x - px(_PLAYS) - px(16) - area.x, pitch)
+        for k, seat in enumerate(self.seats):
+            y = area.y + k * pitch
+            plays = self.plays[k]
+            plays.text, plays.picture = self._plays_as(seat), "computer" if seat.is_bot else "person"
+            plays.name, plays.chosen = seat.name, seat.is_bot
+            plays.place(pygame.Rect(code_x - px(_PLAYS) - px(8), y, px(_PLAYS), high))
+            self.codes[k].name = words("invite.code.of", name=seat.name)
+        self.codes[WATCHER].name = words("invite.code.watch")
+        for k, button in self.codes.items():
+            row = len(self.seats) if k == WATCHER else k
+            button.place(pygame.Rect(code_x, area.y + row * pitch, px(_CODE), high))
+            button.visible, button.chosen = bool(self.link_of(k)), k == self.shown
+
+    def _place_code(self, area: pygame.Rect) -> None:
+        px, words = self.services.theme.px, self.services.words
+        link = self.link_of(self.shown)
+        self.link.text = link
+        self.copy.text = words("invite.copied" if link and link == self._copied else "invite.copy")
+        self.link.visible = self.copy.visible = bool(link)
+        w, h = self.copy.preferred_size()
+        tall = self.link.preferred_size(area.width)[1] if link else 0
+        side = min(area.width, area.height - px(38) - tall - px(8) - h - px(70))
+        self.code_area = pygame.Rect(area.x, area.y + px(34), side, side)
+        self.link.place(pygame.Rect(area.x, self.code_area.bottom + px(8), area.width, tall))
+        self.copy.place(pygame.Rect(area.x, self.link.rect.bottom + px(8), w, h))
+
+    def _plays_as(self, seat: Seat) -> str:
+        words = self.services.words
+        return words(f"setup.level.{seat.level}" if seat.is_bot else "invite.plays.elsewhere" if seat.elsewhere else "invite.plays.here")
+
+    def status_of(self, k: int) -> str:
+        """Return where the player of a seat is."""
+        seat, words = self.seats[k], self.services.words
+        if not seat.elsewhere:
+            return words("invite.status.computer" if seat.is_bot else "invite.status.local")
+        if seat.is_bot:
+            return words("invite.status.sits_in")
+        if self.play.is_here(k):
+            return words("invite.status.here")
+        return words("invite.status.away" if k in self.play.came else "invite.status.awaited")
+
+    def _heading(self) -> str:
+        words = self.services.words
+        if self.play.line is None:
+            return words("invite.closed")
+        return words("invite.code.watch") if self.shown == WATCHER else words("invite.code.of", name=self.seats[self.shown].name)
+
+    def on_event(self, event: pygame.event.Event) -> Change | None:
+        """Handle an event."""
+        answer = super().on_event(event)
+        return Pop() if answer is None and self.services.keys.asks(event, "shell.press") else answer
+
+    def says(self) -> Saying:
+        """Return what the dialog says aloud."""
+        words = self.services.words
+        now = tuple(words("invite.spoken", name=seat.name, status=self.status_of(k)) for k, seat in enumerate(self.seats))
+        return replace(super().says(), about=words("invite.text"), now=now)
+
+    def draw_paper(self, surface: pygame.Surface) -> None:
+        """Draw the paper with the players and the code."""
+        super().draw_paper(surface)
+        theme, px, words = self.services.theme, self.services.theme.px, self.services.words
+        x, wide = self.sheet.x + px(28), self.sheet.width - px(56)
+        surface.blit(theme.line(self.title, "heading", "ink", wide), (x, self.sheet.y + px(20)))
+        surface.blit(theme.paragraph(words("invite.text"), "small", wide, "second_ink"), (x, self.sheet.y + px(58)))
+        for k, seat in enumerate(self.seats):
+            self._draw_row(surface, k, seat.name, self.status_of(k))
+        self._draw_row(surface, WATCHER, words("invite.watchers"), words("invite.watchers.see"))
+        heading = theme.line(self._heading(), "strong", "ink", self.sheet.right - px(28) - self.code_area.x)
+        surface.blit(heading, (self.code_area.x, self.code_area.y - px(30)))
+        link = self.link_of(self.shown)
+        if link and self.code_area.width > 0:
+            surface.blit(qr_code(link, self.code_area.width), self.code_area.topleft)
+
+    def _draw_row(self, surface: pygame.Surface, k: int, name: str, status: str) -> None:
+        theme, px = self.services.theme, self.services.theme.px
+        row = len(self.seats) if k == WATCHER else k
+        area = self._names.move(0, row * self._names.height)
+        side = min(px(32), area.height - px(6))
+        high = min(px(40), area.height - px(3))
+        middle = area.y + high // 2
+        if k != WATCHER:
+            surface.blit(emblem(k, side, theme.palette), (area.x, middle - side // 2), special_flags=pygame.BLEND_PREMULTIPLIED)
+        wide = area.width - px(42)
+        first, second = theme.line(name, "strong", "ink", wide), theme.line(status, "small", "second_ink", wide)
+        y = middle - (first.get_height() + second.get_height()) // 2
+        surface.blit(first, (area.x + px(42), y))
+        surface.blit(second, (area.x + px(42), y + first.get_height()))

@@ -1,0 +1,105 @@
+"""The screen of a card game that is hosted, and of its end. People at other screens lose the table when it is left; their links stay.
+
+To try it by hand: `.venv/bin/aya host imagine --players 3`.
+"""
+
+from typing import Any, ClassVar
+
+import pygame
+
+from games.card_table.bot_worker import Thinker
+from games.card_table.controller import Controller
+from games.card_table.end_screen import EndScreen
+from games.card_table.hosting.controller import HostedController
+from games.card_table.hosting.invite_sheet import InviteSheet
+from games.card_table.hosting.line import Line, OpenLine
+from games.card_table.menu import menu
+from games.card_table.screen import TableScreen
+from games.card_table.session import Session
+from games.core.game_api import WATCHER
+from games.screens.table_menu import question_before_leaving
+from games.shell.services import Services
+from games.ui.screen import Change, Push, Replace, Screen
+
+_NEWS = pygame.event.custom_type()
+
+
+def wake() -> None:
+    """Wake the window, from any thread."""
+    if pygame.display.get_init():
+        pygame.event.post(pygame.event.Event(_NEWS))
+
+
+class HostedTable(TableScreen):
+    """The table of a game that is hosted. invites: show the links first. Raises an AyaError where no table can be opened to others."""
+
+    controller: ClassVar[type[Controller]] = HostedController
+    play: HostedController
+
+    def __init__(
+        self,
+        services: Services,
+        session: Session[Any, Any, Any],
+        open_line: OpenLine,
+        thinker: Thinker | None = None,
+        *,
+        invites: bool = True,
+    ) -> None:
+        line = open_line(session, wake)
+        super().__init__(services, session, thinker)
+        self.play.connect(line)
+        self._invites = invites
+
+    def update(self, dt: float) -> Change | None:
+        """Let dt s pass."""
+        if self._invites:
+            self._invites = False
+            return self.invite()
+        self.play.take_news()
+        return super().update(dt)
+
+    def next_frame_in(self) -> float | None:
+        """Return the time until the next frame that differs, s; None if the table rests until there is news."""
+        return 0.0 if self._invites or self.play.may_show_next else super().next_frame_in()
+
+    def invite(self) -> Change:
+        """Show the links."""
+        return Push(InviteSheet(self.services, self.play))
+
+    def prompt(self) -> str:
+        """Return what the line below asks for: nothing of watchers."""
+        watches = self.session.viewer == WATCHER and self.state.reveal is None
+        return self.services.words("invite.watching") if watches else super().prompt()
+
+    def menu(self) -> Change:
+        """Open the menu."""
+        return menu(self.state, self.play, self.invite)
+
+    def may_close(self) -> Screen | None:
+        """Return the question to ask before the window closes."""
+        return question_before_leaving(self.services, self.services.words("invite.leaving"))
+
+    def ended(self) -> Change | None:
+        """Return the end of the game, which others see as long as it is shown here."""
+        line, self.play.line = self.play.line, None
+        return Replace(HostedEnd(self.services, self.session, self.play, line))
+
+    def leave(self) -> None:
+        """Close the table to all players, and wait until the game is saved."""
+        if self.play.line is not None:
+            self.play.line.close()
+        super().leave()
+
+
+class HostedEnd(EndScreen):
+    """The end of a hosted game."""
+
+    def __init__(self, services: Services, session: Session[Any, Any, Any], play: HostedController, line: Line | None) -> None:
+        super().__init__(services, session, play.play_time)
+        self._line = line
+
+    def leave(self) -> None:
+        """Close the table to all players."""
+        super().leave()
+        if self._line is not None:
+            self._line.close()

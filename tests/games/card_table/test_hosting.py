@@ -1,0 +1,267 @@
+"""A table that is hosted from the window: what is done here goes to the server, what others do is shown, and who is here."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from aya_sim.rng import seeded
+from games.card_table import autosave
+from games.card_table.bot_worker import InlineWorker
+from games.card_table.hosting.invite_sheet import InviteSheet
+from games.card_table.hosting.line import Acted, Broken, InlineLine, Present
+from games.card_table.hosting.qr_code import modules, qr_code
+from games.card_table.hosting.screen import HostedEnd, HostedTable
+from games.card_table.session import HOSTED, Seat, Session, new_session
+from games.core.game_api import RANDOM, WATCHER
+from games.network.face import SeatSeen
+from games.shell.services import Services
+from games.ui.screen import Push, Replace
+from tests.games.card_table.tables import FACES, FRAME, LARGE, NAMES
+
+every_game = pytest.mark.parametrize("name", FACES)
+
+
+def session_of(name: str, *plays: str, seed: int = 5) -> Session[Any, Any, Any]:
+    """A new game. plays: "here", "elsewhere", or the level of a computer player, by seat."""
+    seats = tuple(Seat(NAMES[k], "" if how in ("here", "elsewhere") else how, elsewhere=how == "elsewhere") for k, how in enumerate(plays))
+    return new_session(FACES[name], seats, seed, {})
+
+
+def hosted(services: Services, session: Session[Any, Any, Any]) -> tuple[HostedTable, InlineLine]:
+    """A laid-out hosted table and its line."""
+    lines: list[InlineLine] = []
+
+    def open_line(game: Session[Any, Any, Any], _wake: Callable[[], None]) -> InlineLine:
+        lines.append(InlineLine(game))
+        return lines[0]
+
+    services.theme = services.theme_for(LARGE)
+    table = HostedTable(services, session, open_line, InlineWorker(), invites=False)
+    table.arrange(LARGE)
+    return table, lines[0]
+
+
+def seen_by(session: Session[Any, Any, Any], here: set[int], sits_in: frozenset[int] = frozenset()) -> Present:
+    """What the server says of who is here."""
+    return Present(
+        tuple(
+            SeatSeen(k, seat.name, "person" if seat.elsewhere or not seat.is_bot else "computer", k in here, k in sits_in)
+            for k, seat in enumerate(session.seats)
+        )
+    )
+
+
+def pass_time(table: HostedTable, seconds: float = 30.0) -> object:
+    """Let time pass, a step at a time; what all look at is looked at. The change that the table asks for, if any."""
+    for _ in range(round(seconds / 0.5)):
+        change = table.update(0.5)
+        if change is not None:
+            return change
+        while table.state.reveal is not None:
+            table.play.advance_reveal()
+        if table.session.covered:
+            table.play.lift_curtain()
+        table.play.go_on()
+    return None
+
+
+def act_at_random(session: Session[Any, Any, Any], seat: int, rng: int) -> tuple[Any, int]:
+    game = session.adapter.game
+    return game.choose(game.observe(session.state, seat), RANDOM, rng)
+
+
+@every_game
+def test_a_whole_game_with_one_player_here_others_elsewhere_and_a_computer_player(name: str, services: Services) -> None:
+    table, line = hosted(services, session_of(name, "here", "elsewhere", "natural"))
+    rng, acts = seeded(4), 0
+    for _ in range(3000):
+        change = pass_time(table, 4.0)
+        if change is not None:
+            break
+        if table.play.is_behind:
+            continue
+        assert table.session.state == line.session.state
+        session = table.session
+        if session.may_act and session.bot_to_move is None:
+            action, rng = act_at_random(session, session.viewer, rng)
+            table.play._act(action)
+            acts += 1
+        elif 1 in session.to_move:
+            action, rng = act_at_random(session, 1, rng)
+            line.carry_out(Acted(action))
+    assert isinstance(change, Replace)
+    assert isinstance(change.screen, HostedEnd)
+    assert acts > 3
+    assert table.session.state == line.session.state
+    assert table.session.past == ()
+    table.leave()
+    assert not line.is_closed, "others see the end as long as it is shown here"
+    change.screen.leave()
+    assert line.is_closed
+
+
+@every_game
+def test_an_action_of_this_window_is_shown_only_once_the_server_has_accepted_it(name: str, services: Services) -> None:
+    table, line = hosted(services, session_of(name, "here", "here", "here"))
+    if table.session.covered:
+        table.play.lift_curtain()
+    seat = table.session.viewer
+    assert seat in table.session.to_move
+    before = table.session.state
+    action, _ = act_at_random(table.session, seat, seeded(1))
+    table.play._act(action)
+    assert table.session.state == before
+    assert table.play.is_behind
+    assert line.session.state != before
+    table.play._act(action)  # pressed twice
+    pass_time(table, 3.0)
+    assert line.session.state == table.session.state
+    assert not table.play.is_behind
+
+
+def test_what_others_do_waits_until_all_here_have_looked_at_what_was_done_before(services: Services) -> None:
+    session = session_of("imagine", "here", "elsewhere", "elsewhere")
+    table, line = hosted(services, session)
+    rng = seeded(3)
+    while table.state.reveal is None:
+        seat = line.session.to_move[-1]
+        action, rng = act_at_random(line.session, seat, rng)
+        line.carry_out(Acted(action))
+        for _ in range(20):
+            table.update(0.5)
+    state = table.session.state
+    seat = line.session.to_move[-1]
+    action, rng = act_at_random(line.session, seat, rng)
+    line.carry_out(Acted(action))
+    for _ in range(20):
+        table.update(0.5)
+    assert table.state.reveal is not None
+    assert table.session.state == state
+    pass_time(table, 10.0)
+    assert table.session.state == line.session.state != state
+
+
+def test_players_who_come_and_go_are_noted_and_a_computer_player_sits_in_until_they_return(services: Services) -> None:
+    table, line = hosted(services, session_of("imagine", "here", "elsewhere", "elsewhere"))
+    line.news.append(seen_by(table.session, {0, 1}))
+    table.update(FRAME)
+    assert table.play.is_here(1)
+    assert not table.play.is_here(2)
+    line.news.append(seen_by(table.session, {0}, frozenset({1})))
+    table.update(FRAME)
+    assert table.session.seats[1].is_bot
+    assert table.session.seats[1].elsewhere
+    renamed = seen_by(table.session, {0, 1}).seats
+    line.news.append(Present((renamed[0], replace(renamed[1], name="Bea"), renamed[2])))
+    table.update(FRAME)
+    assert table.session.seats[1] == Seat("Bea", elsewhere=True)
+
+
+def test_a_hosted_table_is_kept_with_its_links(services: Services) -> None:
+    table, line = hosted(services, session_of("imagine", "here", "elsewhere", "elsewhere"))
+    autosave.settle(services)
+    kept = autosave.loads(FACES["imagine"], services.saves.resume("imagine"))
+    assert kept.invitation == line.invitation
+    assert kept.seats == table.session.seats
+
+
+def test_nothing_is_undone_at_a_hosted_table(services: Services) -> None:
+    table, _ = hosted(services, session_of("imagine", "here", "here", "elsewhere"))
+    table.play.undo()
+    assert table.below.said == services.words(HOSTED)
+
+
+def test_a_table_whose_server_has_ended_says_so_and_goes_on_here(services: Services) -> None:
+    table, line = hosted(services, session_of("imagine", "here", "here", "here"))
+    line.news.append(Broken("The network went away."))
+    table.update(FRAME)
+    assert table.below.said == "The network went away."
+    assert table.play.line is None
+    if table.session.covered:
+        table.play.lift_curtain()
+    before = table.session.state
+    action, _ = act_at_random(table.session, table.session.viewer, seeded(1))
+    table.play._act(action)
+    assert table.session.state != before
+
+
+def test_leaving_the_table_closes_the_line(services: Services) -> None:
+    table, line = hosted(services, session_of("imagine", "here", "elsewhere", "elsewhere"))
+    question = table.may_close()
+    assert question is not None
+    assert str(services.words("invite.leaving")) in question.text  # type: ignore[attr-defined]
+    table.leave()
+    assert line.is_closed
+
+
+def test_the_menu_of_a_hosted_table_opens_the_links(services: Services) -> None:
+    table, _ = hosted(services, session_of("imagine", "here", "elsewhere", "elsewhere"))
+    change = table.menu()
+    assert isinstance(change, Push)
+    texts = [answer.text for answer in change.screen.answers]  # type: ignore[attr-defined]
+    assert services.words("invite.title") in texts
+    assert services.words("cards.menu.seats") not in texts
+
+
+# the sheet
+
+
+def sheet_of(services: Services, *plays: str) -> tuple[InviteSheet, HostedTable, InlineLine]:
+    table, line = hosted(services, session_of("imagine", *plays))
+    sheet = InviteSheet(services, table.play)
+    sheet.arrange(LARGE)
+    return sheet, table, line
+
+
+def test_every_seat_elsewhere_has_a_code_and_watchers_have_one(services: Services) -> None:
+    sheet, _, line = sheet_of(services, "here", "elsewhere", "natural", "elsewhere")
+    assert [k for k, button in sheet.codes.items() if button.visible] == [1, 3, WATCHER]
+    assert sheet.shown == 1
+    assert sheet.link.text == line.links.seats[1]
+    sheet.codes[WATCHER].press()
+    assert sheet.link.text == line.links.watch
+    sheet.codes[3].press()
+    assert sheet.link.text == line.links.seats[3]
+    sheet.copy.press()
+
+
+def test_a_seat_goes_from_this_screen_to_its_own_to_a_computer_player_and_back(services: Services) -> None:
+    sheet, table, line = sheet_of(services, "here", "here", "here")
+    met = []
+    for _ in range(5):
+        sheet.plays[1].press()
+        seat = table.session.seats[1]
+        met.append((seat.level, seat.elsewhere))
+        assert line.session.seats[1] == seat
+    assert met == [("", True), ("beginner", True), ("natural", True), ("expert", True), ("", False)]
+    assert sheet.link_of(1) == ""
+
+
+def test_the_sheet_says_who_is_here_as_they_come(services: Services) -> None:
+    words = services.words
+    sheet, table, line = sheet_of(services, "here", "elsewhere", "natural")
+    assert [sheet.status_of(k) for k in range(3)] == [
+        words("invite.status.local"), words("invite.status.awaited"), words("invite.status.computer"),
+    ]  # fmt: skip
+    for here, status in (({0, 1, 2}, "here"), ({0, 2}, "away")):
+        line.news.append(seen_by(table.session, here))
+        table.update(FRAME)
+        sheet.update(FRAME)
+        assert sheet.status_of(1) == words(f"invite.status.{status}")
+        assert any(words(f"invite.status.{status}") in line for line in sheet.says().now)
+
+
+def test_the_code_is_the_link_with_white_around_it_and_every_module_as_large_as_the_others() -> None:
+    link = "http://192.168.1.20:41207/#q2pQ8p5V0c0Xy3oK9uJ3Pg"
+    rows = modules(link)
+    picture = qr_code(link, 300)
+    side = 300 // (len(rows) + 8)
+    assert picture.get_size() == ((len(rows) + 8) * side,) * 2
+    for y in range(-4, len(rows) + 4):
+        for x in range(-4, len(rows) + 4):
+            dark = 0 <= y < len(rows) and 0 <= x < len(rows) and rows[y][x]
+            for dx, dy in ((0, 0), (side - 1, side - 1)):
+                at = ((x + 4) * side + dx, (y + 4) * side + dy)
+                assert picture.get_at(at)[:3] == ((0, 0, 0) if dark else (255, 255, 255))
