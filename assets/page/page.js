@@ -38,7 +38,7 @@ const line = new Line(readToken(), describeScreen, {
     lines = [];
     table.forget();
   },
-  view: () => {},
+  view: () => scene || welcome.game !== "aya" || cover("no_page", say("no_page_text"), false),
   seats: (message) => showSeats(message.seats),
   scene: showScene,
   picture: (data) => table.addPicture(data),

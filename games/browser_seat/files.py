@@ -32,10 +32,11 @@ _PLACES = {
 
 @lru_cache(maxsize=1)
 def page_files() -> dict[str, tuple[str, bytes]]:
-    """Return every file of the page by its name: its type and its bytes. The page itself is `index.html`."""
+    """Return every file of the page by its path on the host: its type and its bytes. The page itself is at `/`."""
     found = {name: asset(*place) for name, place in _PLACES.items()}
     files = {name: data for name, data in found.items() if data is not None} | {"words.json": _words()}
-    return {name: (_TYPES[name.rpartition(".")[2]], data) for name, data in files.items()}
+    typed = {f"/{name}": (_TYPES[name.rpartition(".")[2]], data) for name, data in files.items()}
+    return typed | {"/": typed["/index.html"]}
 
 
 def _words() -> bytes:

@@ -110,6 +110,8 @@ def _new_table(args: argparse.Namespace, record: Record) -> Table:
 
 def _serve(args: argparse.Namespace, table: Table, port: int, keep: Path | None) -> int:
     try:
+        from games.browser_seat.faces import make_faces
+        from games.browser_seat.files import page_files
         from games.core.thinking import think
         from games.core.worker import ProcessWorker
         from games.network.server import Server
@@ -123,6 +125,8 @@ def _serve(args: argparse.Namespace, table: Table, port: int, keep: Path | None)
         address=listen,
         port=port,
         thinker=ProcessWorker(think, "aya players"),
+        faces=make_faces(table.game.name, table.names, tuple(bool(seat.level) for seat in table.seats)),
+        files=page_files(),
         keep=None if keep is None else partial(write_table, keep),
         notify=None if args.json else _Comings(table.seats_seen()),
         only_near=args.listen is None,

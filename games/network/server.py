@@ -10,7 +10,7 @@ import logging
 import secrets
 import time
 from collections import Counter, deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -27,7 +27,6 @@ from websockets.http11 import Request, Response
 
 from aya_sim.errors import AyaError, IllegalAction
 from games.core.game_api import RANDOM, WATCHER
-from games.core.resources import asset_folder
 from games.core.thinking import Answer, Question, think
 from games.core.worker import Worker
 from games.network import protocol
@@ -51,16 +50,6 @@ PING = 20.0  # s
 _POLL = 0.01  # s between two looks at a thinking computer player
 _TICK = 0.5  # s
 
-_TYPES = {
-    ".html": "text/html; charset=utf-8",
-    ".css": "text/css; charset=utf-8",
-    ".js": "text/javascript; charset=utf-8",
-    ".svg": "image/svg+xml",
-    ".png": "image/png",
-    ".webp": "image/webp",
-    ".woff2": "font/woff2",
-    ".json": "application/json",
-}
 _HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; font-src 'self'; "
     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -108,18 +97,6 @@ def make_token() -> str:
     return secrets.token_urlsafe(16)
 
 
-def page_files() -> dict[str, tuple[str, bytes]]:
-    """Return the files of the page: path -> (type, content)."""
-    folder = asset_folder() / "page"
-    if not folder.is_dir():
-        return {}
-    files = {f"/{place.name}": place for place in folder.iterdir() if place.is_file()}
-    if "/index.html" in files:
-        files["/"] = files["/index.html"]
-    kinds = {path: _TYPES.get("." + place.name.rpartition(".")[2]) for path, place in files.items()}
-    return {path: (kind, files[path].read_bytes()) for path, kind in kinds.items() if kind is not None}
-
-
 def keep_pace(pace: float, spent: float) -> float:
     """Return the pace of computer players after one of them thought for so long, s.
 
@@ -139,6 +116,7 @@ class Server:
         port: int = 0,
         thinker: Thinker | None = None,
         faces: Faces | None = None,
+        files: Mapping[str, tuple[str, bytes]] | None = None,
         keep: Callable[[Table, int], None] | None = None,
         notify: Callable[[Event], None] | None = None,
         pace: float = PACE,
@@ -148,9 +126,10 @@ class Server:
     ) -> None:
         """Create a server without opening it.
 
-        thinker: for computer players. keep: writes the table and the port down after every action. notify: called for the host's window,
-        in the server's threads. pace: s between two acts of computer players. ends_with_game: end when the game is over and all have
-        left. only_near: turn away who is not in a local network. announces: make the table known there.
+        thinker: for computer players. files: those of the page, path -> (type, content). keep: writes the table and the port down after
+        every action. notify: called for the host's window, in the server's threads. pace: s between two acts of computer players.
+        ends_with_game: end when the game is over and all have left. only_near: turn away who is not in a local network. announces: make
+        the table known there.
         """
         self.table = table
         self.address, self.port = address, port
@@ -166,7 +145,7 @@ class Server:
         self._changed = asyncio.Event()
         self._closing = asyncio.Event()
         self.opened = asyncio.Event()
-        self._files = page_files()
+        self._files = files or {}
 
     async def run(self) -> None:
         """Open the port and serve the table until it ends. Raises OSError if the port cannot be opened."""
@@ -233,13 +212,17 @@ class Server:
 
     async def _change(self, change: Callable[[Table], Step], number: int | None = None) -> None:
         """Change the table, keep it, and queue what is sent. number: of the line whose message it is."""
+        await self._queue(partial(self._change_table, change, number))
+        self._changed.set()
+
+    async def _queue(self, draw: Callable[[], list[tuple[int, Frame, bool]]]) -> None:
+        """Queue what is to be sent after all that came before. draw: runs in the table's thread."""
         async with self._order:
-            frames = await self._in_thread(self._change_table, change, number)
+            frames = await self._in_thread(draw)
             for line, frame, closes in frames:
                 connection = self._connections.get(line)
                 if connection is not None and not connection.put(frame, closes=closes):
                     connection.socket.transport.abort()  # it reads too slowly
-        self._changed.set()
 
     def _change_table(self, change: Callable[[Table], Step], number: int | None) -> list[tuple[int, Frame, bool]]:
         """Return what is sent for a change: (line, message, whether it is the last). Runs in the table's thread."""
@@ -288,6 +271,8 @@ class Server:
             return step, []
         reply = face.handle(step.gesture)
         out: list[tuple[int, Frame, bool]] = [(number, frame, False) for frame in reply.frames]
+        if reply.is_told_to_all:
+            out += self._show_pages(step.table, without=number)
         if reply.action is None:
             return step, out
         judged = tables.judge(step.table, line.seat, reply.seq, reply.action, number)
@@ -320,6 +305,11 @@ class Server:
                 sight = replace(sight, actor=done.seat, acted=done.action if is_public or done.seat == seat else None)
             out += [(number, frame, False) for frame in face.show(sight)]
         return out
+
+    def _show_pages(self, table: Table, without: int | None = None) -> list[tuple[int, Frame, bool]]:
+        """Return what the pages are sent of the table as it is. without: the line of one that knows already."""
+        shown = [(number, face, table.lines[number].seat) for number, face in self._drawn.items() if number != without]
+        return [(number, frame, False) for number, face, seat in shown if seat is not None for frame in face.show(table.sight(seat))]
 
     # connections
 
@@ -439,8 +429,10 @@ class Server:
         spent = time.monotonic() - begun
         self._pace = keep_pace(self._pace, spent)
         await asyncio.sleep(max(0.0, self._pace - spent))
-        while self._faces is not None and await self._in_thread(self._faces.holds_back, seen, answer.action):
-            await asyncio.sleep(0.1)
+        if self._faces is not None and await self._in_thread(self._faces.holds_back, seen, answer.action):
+            await self._queue(lambda: self._show_pages(self.table))  # they ask their players
+            while await self._in_thread(self._faces.holds_back, seen, answer.action):
+                await asyncio.sleep(0.1)
         if self._faces is not None:
             heard = await self._in_thread(self._faces.hear, seen)
             if heard != seen:

@@ -32,7 +32,7 @@ def build_scene(seen: Observation, thought: Selection, table: Table) -> Scene:
 def _placing(seen: Observation, thought: Selection, table: Table) -> Scene:
     middle, px = areas(table).middle, table.theme.px
     side = min(px(330), middle.width * 34 // 100)
-    photo, panel = column(middle, [None, None], px(12)) if areas(table).is_tall else row(middle, [None, side], px(20))
+    photo, panel = column(middle, [None, px(148)], px(8)) if areas(table).is_tall else row(middle, [None, side], px(20))
     spots = [*fixtures.journey(seen, table), *fixtures.scale(seen, thought, table), _target(seen, table, photo)]
     spots += _supply(seen, table, panel)
     guides = seen.drawn is not None
@@ -75,7 +75,11 @@ def _target(seen: Observation, table: Table, room: pygame.Rect) -> Spot:
 def _supply(seen: Observation, table: Table, panel: pygame.Rect) -> list[Spot]:
     """The hint in the guide's hand, the tower and the pile it came from, and the button that refuses."""
     px, words, theme = table.theme.px, table.words, table.theme
-    title, hand, lower, press = column(panel, [px(24), min(px(92), panel.height // 4), None, px(44)], px(8))
+    if areas(table).is_tall:
+        title, hand, foot = column(panel, [px(24), px(48), None], px(6))
+        lower, press = row(foot, [None, px(200)], px(10))
+    else:
+        title, hand, lower, press = column(panel, [px(24), min(px(92), panel.height // 4), None, px(44)], px(8))
     guides = seen.drawn is not None
     says = words("album.hand.title" if guides else "album.hand.theirs", name=table.names[seen.guide])
     out = [Spot("hand.title", title, card_art.caption(theme, says, "strong"))]
@@ -87,7 +91,7 @@ def _supply(seen: Observation, table: Table, panel: pygame.Rect) -> list[Spot]:
         out.append(
             Spot(
                 "refuse",
-                anchor(press, (min(press.width, px(240)), press.height)),
+                anchor(press, (min(press.width, px(240)), min(press.height, px(46)))),
                 prints.button(refuse, theme, off=not able),
                 says=words("album.refuse.says" if able else "album.refused.says"),
                 act=Target("refuse"),

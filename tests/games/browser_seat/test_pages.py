@@ -201,7 +201,7 @@ def test_no_gesture_raises_whatever_it_names(game: str) -> None:
 
 def test_the_files_of_the_page_are_there_and_name_no_other_machine() -> None:
     files = page_files()
-    assert {"index.html", "page.js", "page.css", "words.json", "cabin-500.woff2"} <= set(files)
+    assert {"/", "/page.js", "/page.css", "/words.json", "/cabin-500.woff2"} <= set(files)
     for name, (_, data) in files.items():
         if name.endswith((".html", ".js", ".css")):
             text = data.decode()

@@ -1,0 +1,163 @@
+"""Games in real browsers, each seat in one of its own: whole games by taps and by keys, axe-core, lost lines, other devices."""
+
+import random
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.windows.pages import LAPTOP, PHONE, TABLET, Host, Seat, hosted, play_to_the_end, press_anything, seated
+
+SIZES = {"phone": PHONE, "tablet": TABLET, "laptop": LAPTOP}
+
+
+def play_whole_game(game: str, size: str, *, by_keys: bool) -> None:
+    """All three seats are people at pages of this size."""
+    with hosted(game, 3) as host, seated(host, 3, SIZES[size], by_keys=by_keys) as seats:
+        begun = time.monotonic()
+        presses = play_to_the_end(seats, f"{game}-{size}", random.Random(2))
+        print(f"{game}, {size}, {'keys' if by_keys else 'taps'}: {presses} presses in {time.monotonic() - begun:.0f} s")
+        for seat in seats:
+            assert seat.complaints() == []
+
+
+def test_a_whole_game_of_album_by_taps_on_phones() -> None:
+    play_whole_game("album", "phone", by_keys=False)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game", ["face-cards", "imagine", "albedo"])
+def test_whole_games_by_taps_on_phones(game: str) -> None:
+    play_whole_game(game, "phone", by_keys=False)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game", ["album", "face-cards", "imagine", "albedo"])
+@pytest.mark.parametrize("size", ["tablet", "laptop"])
+def test_whole_games_by_keys(game: str, size: str) -> None:
+    play_whole_game(game, size, by_keys=True)
+
+
+def test_no_state_of_a_page_has_anything_that_axe_complains_of() -> None:
+    with hosted("imagine", 3) as host, seated(host, 3, LAPTOP) as seats:
+        rng = random.Random(3)
+        checked: set[str] = set()
+        one = seats[0]
+        for name, button in (("log", "#open-log"), ("players", "#open-players")):
+            one.press(button)
+            one.check_by_axe(name)
+            one.picture(f"axe-{name}")
+            one.press(f"#{name} form[method=dialog] button")
+        while {"ours", "waits", "reveal"} - checked:
+            for number, seat in enumerate(seats):
+                mode = str(seat.state["mode"])
+                if mode not in checked or (seat.state["text"] is not None and "text" not in checked):
+                    seat.check_by_axe(mode)
+                    checked |= {mode, *(["text"] if seat.state["text"] is not None else [])}
+                press_anything(seats[number], rng)
+        watcher = Seat(host.table["watch"]["link"], PHONE, dark=True)
+        try:
+            watcher.wait(lambda state: state["state"] == "live")
+            watcher.check_by_axe("a watcher in the dark")
+            watcher.picture("axe-watcher-dark")
+        finally:
+            watcher.close()
+        host.end()
+        one.wait(lambda state: state["state"] in ("lost", "no_host"), "the loss")
+        one.check_by_axe("lost")
+        one.picture("axe-lost")
+
+
+def names_of(seat: Seat, role: str) -> list[str]:
+    """The names of everything with this role, as the accessibility tree has them."""
+    tree: dict[str, Any] = seat.driver.execute_cdp_cmd("Accessibility.getFullAXTree", {})
+    nodes = [node for node in tree["nodes"] if not node.get("ignored") and node.get("role", {}).get("value") == role]
+    return [str(node.get("name", {}).get("value", "")) for node in nodes]
+
+
+def test_a_turn_of_imagine_by_keys_with_the_screen_off() -> None:
+    with hosted("imagine", 3, "--first", "1") as host, seated(host, 3, LAPTOP, by_keys=True) as seats:
+        ada = seats[0]
+        ada.wait(lambda state: state["mode"] == "ours")
+        assert "describe" in ada.state["asks"]
+        cards = [name for name in names_of(ada, "button") if name.startswith("Card ")]
+        assert len(cards) == 6, names_of(ada, "button")
+        assert len(set(cards)) == 6
+        ada.press("button[data-key^='card-']")
+        ada.wait(lambda state: state["text"] == "")
+        assert names_of(ada, "textbox") != [""]
+        ada.write("a thing that shines")
+        for key in ("amount-1", "do"):
+            ada.press_and_wait(ada.spot(key))
+        for other in seats[1:]:
+            other.wait(lambda state: state["mode"] == "ours")
+            assert "shines" in other.run("return document.getElementById('heard').textContent")
+        assert "Waiting for" in ada.wait(lambda state: state["mode"] == "waits")["turn"]
+        rng = random.Random(5)
+        while ada.state["mode"] != "reveal":
+            for other in seats[1:]:
+                press_anything(other, rng)
+        assert ada.run("return document.activeElement.id") == "go-on"
+        heard = set()
+        while ada.state["mode"] == "reveal":
+            heard.add(ada.run("return document.getElementById('heard').textContent"))
+            ada.press_and_wait("#go-on")
+        assert len(heard) >= 4, heard
+
+
+def test_a_lost_host_is_never_shown_as_live_and_the_page_comes_back_by_itself(tmp_path: Path) -> None:
+    kept = tmp_path / "table.aya"
+    with hosted("imagine", 3, "--keep", str(kept)) as host:
+        port = host.table["page"].rstrip("/").rpartition(":")[2]
+        with seated(host, 1, PHONE) as (seat,):
+            before = seat.state
+            host.end()
+            seat.wait(lambda state: state["state"] == "lost", "the loss")
+            assert seat.run("return document.getElementById('cover').open")
+            again = Host("imagine", 3, "--resume", str(kept), "--port", port)
+            try:
+                after = seat.wait(lambda state: state["state"] == "live", "the table")
+                assert after["asks"] == before["asks"]
+                assert not seat.run("return document.getElementById('cover').open")
+            finally:
+                again.end()
+
+
+def test_a_second_device_takes_the_seat_over_and_the_first_is_told_so() -> None:
+    with hosted("imagine", 3) as host, seated(host, 1, PHONE) as (first,):
+        assert "#" not in first.driver.current_url
+        second = Seat(host.link(0), LAPTOP)
+        try:
+            second.wait(lambda state: state["state"] == "live")
+            first.wait(lambda state: state["state"] == "closed", "the farewell")
+            first.picture("taken-over")
+            first.press("#again")
+            first.wait(lambda state: state["state"] == "live")
+            second.wait(lambda state: state["state"] == "closed")
+        finally:
+            second.close()
+
+
+def test_a_player_changes_the_own_name_and_everybody_reads_it() -> None:
+    with hosted("imagine", 3) as host, seated(host, 2, LAPTOP) as (one, other):
+        one.press("#open-players")
+        one.run("document.getElementById('name').value = ''")
+        from selenium.webdriver.common.by import By
+
+        one.driver.find_element(By.ID, "name").send_keys("Grace")
+        one.press("#name-form button")
+        other.wait(lambda _: "Grace" in other.run("return document.getElementById('seats').textContent"), "the name")
+        assert "plays this seat" in one.run("return document.getElementById('whoever').textContent")
+
+
+def test_a_page_in_french_says_everything_in_french() -> None:
+    with hosted("imagine", 3) as host:
+        seat = Seat(host.link(0), PHONE, language="fr")
+        try:
+            seat.wait(lambda state: state["state"] == "live")
+            assert seat.run("return document.documentElement.lang") == "fr"
+            assert seat.run("return document.getElementById('open-log').textContent") == "Journal"
+            seat.picture("french")
+        finally:
+            seat.close()
