@@ -18,7 +18,7 @@ from games.card_table.adapter import Table
 from games.card_table.screen import TableScreen
 from games.face_cards.types import Phase
 from games.face_cards.ui.card_text import describe
-from games.imagine.ui.scene import call, details
+from games.imagine.ui.scene import call, details, write_points
 from games.shell.audio.voices import Printed
 from games.shell.services import Opening, Services
 from games.ui.speech import Speaker
@@ -43,7 +43,7 @@ def imagine(seen: Any, table: Table) -> Iterator[str]:
     cards = seen.shown or seen.hand
     yield from (call(seen.options.deck, card, table) for card in cards)
     yield from (f"{table.names[seat]}" for seat in range(seen.players))
-    yield from map(str, seen.scores)
+    yield from map(write_points, seen.scores)
 
 
 def face_cards(seen: Any, table: Table) -> Iterator[str]:
