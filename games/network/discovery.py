@@ -4,7 +4,6 @@ Needs the package zeroconf of the extra `net`; where it is missing or there is n
 """
 
 import asyncio
-import socket
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
@@ -33,7 +32,7 @@ async def announce(table: Table, address: str, port: int, networks: Sequence[str
     except ImportError:
         yield False
         return
-    name = f"{table.game.name}-{socket.gethostname()[:30]}-{port}"
+    name = f"{table.game.name}-{port}"
     told = {"game": table.game.name, "players": str(len(table.seats))}
     try:
         where = AsyncZeroconf(interfaces=list(networks)) if networks is not None else AsyncZeroconf()
