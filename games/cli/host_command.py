@@ -132,6 +132,8 @@ def _serve(args: argparse.Namespace, table: Table, port: int, keep: Path | None)
         only_near=args.listen is None,
         announces=args.listen is None,
     )
+    if args.listen is None:
+        print(words("cli.host.everywhere"), file=sys.stderr, flush=True)
     try:
         asyncio.run(_run(server, listen, as_json=args.json))
     except OSError as refused:
@@ -155,14 +157,14 @@ async def _run(server: Any, listen: str, *, as_json: bool) -> None:
     await asyncio.wait([serving, opened], return_when=asyncio.FIRST_COMPLETED)
     if server.opened.is_set():
         links = links_of(server.table, reachable_address(listen), server.port)
-        _say(json.dumps(table_document(server.table, links)) if as_json else _invite(server.table, links, listen))
+        _say(json.dumps(table_document(server.table, links)) if as_json else _invite(server.table, links))
     opened.cancel()
     await serving
 
 
-def _invite(table: Table, links: Links, listen: str) -> str:
+def _invite(table: Table, links: Links) -> str:
     """Return who has which link, with QR codes."""
-    lines = [words("cli.host.everywhere") if listen == EVERYWHERE else words("cli.host.at", address=listen), words("cli.host.secret"), ""]
+    lines = [words("cli.host.at", address=links.page), words("cli.host.secret"), ""]
     for seat, link in zip(table.seats, links.seats, strict=True):
         if link:
             lines += [f"{seat.name}: {link}", *_qr(link), ""]

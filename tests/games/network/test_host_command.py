@@ -94,6 +94,15 @@ def test_a_table_goes_on_with_the_same_tokens_and_port(tmp_path: Path) -> None:
     assert again.returncode == 0
 
 
+def test_without_an_address_it_says_first_that_all_local_networks_are_let_in(tmp_path: Path) -> None:
+    host = start_host(tmp_path, "album", "--port", "0", "--no-window", "--json")
+    first_line(host)
+    host.send_signal(signal.SIGINT)
+    _, complaints = host.communicate(timeout=60)
+    assert "all local networks" in complaints
+    assert host.returncode == 0
+
+
 def test_in_words_every_seat_has_its_link_and_a_code(tmp_path: Path) -> None:
     host = start_host(tmp_path, "imagine", "--bots", "expert", *QUIET)
     assert host.stdout is not None
@@ -103,8 +112,8 @@ def test_in_words_every_seat_has_its_link_and_a_code(tmp_path: Path) -> None:
     host.send_signal(signal.SIGINT)
     host.communicate(timeout=60)
     text = "".join(lines)
-    assert "The table is open at 127.0.0.1." in text
-    assert text.count("http://127.0.0.1:") == 3  # two people and the watchers
+    assert "The table is open at http://127.0.0.1:" in text
+    assert text.count("#") == 3  # two people and the watchers
     assert "Player 3: computer (Hard)" in text
     assert text.count("█") > 200
 
