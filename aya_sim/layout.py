@@ -144,16 +144,8 @@ class Dominoes:
         def at(row: int | np.intp) -> str:
             return f"$.dominoes[{int(self.place[int(row)])}]"
 
-        if self.id[0] < 1 or self.id[-1] > LARGEST:
-            row = 0 if self.id[0] < 1 else -1
-            raise BadLayout(
-                "expected.whole.range",
-                "expected a whole number from {low} to {high}, got {got}",
-                where=f"{at(row)}.id",
-                low=1,
-                high="1e9",
-                got=self.id[row],
-            )
+        for row in (0, -1):
+            check_whole(f"{at(row)}.id", int(self.id[row]))
         twice = np.flatnonzero(np.diff(self.id) == 0)
         if len(twice):
             raise BadLayout(
@@ -366,15 +358,7 @@ class Push:
     time: float | None = None  # s from the start; None: when everything rests
 
     def __post_init__(self) -> None:
-        if not 1 <= self.domino <= LARGEST:
-            raise BadLayout(
-                "expected.whole.range",
-                "expected a whole number from {low} to {high}, got {got}",
-                where="Push.domino",
-                low=1,
-                high="1e9",
-                got=_short(self.domino),
-            )
+        check_whole("Push.domino", self.domino)
         _positive("Push.speed", self.speed)
         if self.time is not None:
             _within("Push.time", self.time, 0.0, LARGEST)
@@ -400,15 +384,7 @@ class Proof:
     def __post_init__(self) -> None:
         _positive("Proof.engine.dt", self.dt)
         for key, number in (("count.total", self.total or 0), ("count.rating", self.rating or 0), *(("fell", one) for one in self.fell)):
-            if not 0 <= number <= LARGEST:
-                raise BadLayout(
-                    "expected.whole.range",
-                    "expected a whole number from {low} to {high}, got {got}",
-                    where=f"Proof.{key}",
-                    low=0,
-                    high="1e9",
-                    got=_short(number),
-                )
+            check_whole(f"Proof.{key}", number, low=0)
         if not 0 <= self.seed < 2**63:
             raise BadLayout(
                 "expected.whole.from",
@@ -478,6 +454,19 @@ def _positive(what: str, value: float) -> None:
 def _within(what: str, value: float, low: float, high: float) -> None:
     if not low <= value <= high:
         raise BadLayout("expected.range", "expected {low:g} to {high:g}, got {got:.12g}", where=what, low=low, high=high, got=value)
+
+
+def check_whole(where: str, number: int, *, low: int = 1) -> None:
+    """Raise BadLayout for a whole number, such as the id of a domino, that is below `low` or above 1e9."""
+    if not low <= number <= LARGEST:
+        raise BadLayout(
+            "expected.whole.range",
+            "expected a whole number from {low} to {high}, got {got}",
+            where=where,
+            low=low,
+            high="1e9",
+            got=_short(number),
+        )
 
 
 def _short(number: int) -> str:

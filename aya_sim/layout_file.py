@@ -32,6 +32,7 @@ from aya_sim.layout import (
     State,
     Table,
     Tile,
+    check_whole,
     own_way,
 )
 from aya_sim.layout_errors import FORMAT, VERSION, explain, refuse_doubles, shorten, version_error
@@ -284,16 +285,10 @@ def _striker(place: int, by: int | msgspec.UnsetType | None) -> int:
     """The striker of a domino: null is not the same as a key that is not there. An id that no domino has strikes nothing."""
     if isinstance(by, msgspec.UnsetType):
         return STRIKER_UNKNOWN
-    if by is not None and not 1 <= by <= LARGEST:
-        raise BadLayout(
-            "expected.whole.range",
-            "expected a whole number from {low} to {high}, got {got}",
-            where=f"$.dominoes[{place}].by",
-            low=1,
-            high="1e9",
-            got=shorten(by),
-        )
-    return NOT_STRUCK if by is None else by
+    if by is None:
+        return NOT_STRUCK
+    check_whole(f"$.dominoes[{place}].by", by)
+    return by
 
 
 def _optional(values: list[float | msgspec.UnsetType], unit: float) -> Floats:
