@@ -79,12 +79,12 @@ def _trees() -> dict[str, ast.Module]:
 
 
 def error_classes(trees: Iterable[ast.Module]) -> set[str]:
-    """Return the names of every class derived from `AyaError`, and `Message`."""
+    """Return the names of every class derived from `AyaError`, and `Message`; a module with a `Message` of its own has none of them."""
     bases: dict[str, set[str]] = {}
     for tree in trees:
-        for node in ast.walk(tree):
-            if isinstance(node, ast.ClassDef):
-                bases[node.name] = {ast.unparse(base).split(".")[-1] for base in node.bases}
+        classes = {node.name: node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)}
+        if _BASES[1] not in classes or _BASES[0] in classes:
+            bases |= {name: {ast.unparse(base).split(".")[-1] for base in node.bases} for name, node in classes.items()}
     found = set(_BASES)
     while more := {name for name, above in bases.items() if above & found} - found:
         found |= more

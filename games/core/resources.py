@@ -36,6 +36,6 @@ def import_benchmarks(module: str = "") -> ModuleType:
     stranger = find_stranger(name)
     if stranger:
         raise BadQuestion(
-            "package.stranger", "another package called {name} is found before this program's: {where}", name=name, where=stranger
+            "package.stranger", "another package called {name} is found before this program's: {path}", name=name, path=stranger
         )
     return importlib.import_module(f"{name}.{module}" if module else name)
