@@ -78,6 +78,7 @@ function turnOf(message) {
 
 function showWords(message) {
   const told = turnOf(message);
+  find("title").textContent = message.title;
   find("turn").textContent = told;
   document.title = `${told ? `${told} · ` : ""}${find("title").textContent}`;
   const asks = message.sentence || message.question || (message.over ? message.over[0] : message.asks) || (welcome.seat === null ? say("watching") : "");

@@ -15,6 +15,7 @@ from games.browser_seat.pictures import Pictures, table_background
 from games.card_table.adapter import Points, Reject, Remark, Submit, Table, TableAdapter
 from games.card_table.scene import Scene
 from games.core.game_api import WATCHER
+from games.core.registry import game_named
 from games.i18n.language import best_match
 from games.i18n.words import ENGLISH, Words
 from games.network.face import Frame, Reply, Sight
@@ -286,6 +287,7 @@ class SeatFace:
         message: dict[str, Any] = {
             "type": "scene",
             "seq": sight.seq,
+            "title": game_named(self.adapter.game.name).title,
             "language": self.language,
             "area": [*table.area.size, self.layout.ratio],
             "background": name_picture(table_background()[0]),

@@ -176,6 +176,7 @@ def test_a_watcher_sees_the_table_and_presses_nothing() -> None:
     face = pages.faces.open_face(None, LAPTOP)
     pages.take(0, face.show(pages.sight(WATCHER)))
     assert pages.scenes[0]["waiting"]
+    assert pages.scenes[0]["title"] == "Imagine"
     assert not any(spot.get("press") for spot in pages.scenes[0]["spots"])
     assert face.handle(Press(0, "do")).action is None
 
