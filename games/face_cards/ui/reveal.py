@@ -182,7 +182,9 @@ def _sheet(shown: Answered, table: Table, plan: Places) -> Iterator[Spot]:
     px, words, theme, guess = table.theme.px, table.words, table.theme, shown.guess
     before = shown.before
     room = plan.middle.unionall([plan.slip, plan.pile, plan.box])
-    high = min(room.height - px(84), 336)
+    beside = px(70) + (len(shown.bonus) * px(12) + px(24) if shown.bonus else 0)  # between the cards
+    widths = 12 / 7 + len(shown.bonus) * 18 / 35  # of all cards, by their height
+    high = min(room.height - px(84), 336, round((room.width - px(24) - beside) / widths))
     wide = high * 6 // 7
     small = high * 6 // 10
     across = 2 * wide + px(70) + (len(shown.bonus) * (small * 6 // 7 + px(12)) + px(24) if shown.bonus else 0)

@@ -85,6 +85,21 @@ def test_every_spot_lies_on_the_table_and_every_button_has_a_name(game: str, scr
         pages.press_anything(rng.choice(looking or list(pages.table.to_move) or [0]), rng)
 
 
+def test_what_is_revealed_on_a_phone_lies_within_the_page() -> None:
+    pages = Pages("face-cards", 3, screen=PHONE, blank=True)
+    rng = random.Random(3)
+    answers = 0
+    while answers < 12:
+        looking = [seat for seat, scene in enumerate(pages.scenes) if "reveal" in scene]
+        pages.press_anything(rng.choice(looking or list(pages.table.to_move)), rng)
+        for scene in pages.scenes:
+            sheet = next((spot["rect"] for spot in scene["spots"] if spot["key"] == "answer"), None)
+            if sheet is not None:
+                answers += 1
+                outside = [spot["key"] for spot in scene["spots"] if not pygame.Rect(0, 0, *scene["area"][:2]).contains(spot["rect"])]
+                assert outside == []
+
+
 def test_a_table_that_fits_no_phone_is_drawn_larger_than_the_page_and_never_too_small_to_read() -> None:
     layout = choose_layout("albedo", PHONE)
     assert layout.scale == LEAST_ZOOM
