@@ -16,8 +16,11 @@ from typing import TYPE_CHECKING, Any
 from aya_sim.decode_errors import system_reason
 from aya_sim.errors import BadQuestion, NotInstalled
 from games.browser_seat.faces import make_faces
+from games.browser_seat.files import page_files
 from games.card_table.hosting.line import Acted, Broken, Declined, Links, News, Present
 from games.card_table.session import Invitation, Seat, Session
+from games.core.thinking import think
+from games.core.worker import ProcessWorker
 from games.i18n.words import Words
 from games.network import table as tables
 from games.network.invitation import EVERYWHERE, links_of, reachable_address
@@ -64,11 +67,14 @@ class ServerLine:
             table,
             address=self._address,
             port=port,
+            thinker=ProcessWorker(think, "aya players"),  # for those who sit in; the other computer players are the window's
+            files=page_files(),
             faces=make_faces(table.game.name, table.names, tuple(bool(seat.level) for seat in table.seats)),
             keep=(lambda now, at: write_table(keep, now, at)) if keep is not None else None,
             notify=self._note,
             ends_with_game=False,
             only_near=not hosting.listen,
+            announces=not hosting.listen,
         )
 
     def _start(self) -> None:

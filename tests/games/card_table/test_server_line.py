@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
+from urllib.request import urlopen
 
 import pytest
 
@@ -238,3 +239,15 @@ def test_a_table_kept_by_a_host_without_a_window_goes_on_in_one(tmp_path: Path) 
         assert line.links == links
     with pytest.raises(BadFile):
         read_session(FACES["album"], place)
+
+
+def test_the_window_serves_the_page_and_lets_a_computer_player_sit_in() -> None:
+    session = session_of("imagine", "elsewhere", "elsewhere", "elsewhere")
+    with line_of(session) as line:
+        with urlopen(line.links.page, timeout=PATIENCE) as page:
+            assert b"page.js" in page.read()
+        away = session.adapter.game.to_move(session.state)[0]
+        player = Player(line, (away + 1) % 3)
+        player.hear("view")
+        player.say({"type": "sit_in", "seat": away, "level": "beginner"})
+        assert player.hear("view")["seq"] == 1
