@@ -7,16 +7,33 @@ deepest and those farthest from it. The rim meets the faces of a box at its fore
 import math
 
 from aya_sim.layout import Floats
-from aya_sim.physics.photos.falls import DRIFT, SLIDE, TILT, WAY
-from aya_sim.physics.photos.kernels import Line, Table, make_fast, make_inner
+from aya_sim.physics.photos.falls import (
+    DRIFT,
+    END,
+    END_TILT,
+    FRAME,
+    FRAME_TILT,
+    GONE,
+    LIES,
+    NEXT_TILT,
+    SLIDE,
+    TILT,
+    TURNED,
+    WAY,
+    X,
+    Y,
+)
+from aya_sim.physics.photos.kernels import Line, make_inner
+from aya_sim.physics.rules import START
 
 # a contact: the point from the disc's centre 0..2, the normal towards the disc 3..5, the speed of what it meets 6..8, mm free (negative:
-# inside), friction, 1 / g of the disc along the normal, impulse along the normal, impulse of friction 13..15, what it is
-POINT, NORMAL, SPEED, GAP, FRICTION, GIVES, PRESS, RUB, KEY, CONTACT = 0, 3, 6, 9, 10, 11, 12, 13, 16, 17
+# inside), friction, 1 / g of the disc along the normal, impulse along the normal, impulse of friction 13..15, what it is,
+# what 1 along the normal turns the disc by 17..19
+POINT, NORMAL, SPEED, GAP, FRICTION, GIVES, PRESS, RUB, KEY, TURNS, CONTACT = 0, 3, 6, 9, 10, 11, 12, 13, 16, 17, 20
 # a disc: centre, velocity, mm/s, rate of turning, rad/s, axis
 CENTRE, VELOCITY, TURNING, AXIS, DISC = 0, 3, 6, 9, 12
-# a box at the beginning of a step and, from NEXT on, at its end: centre, directions of its thickness, width and height
-THICK, WIDE, HIGH, NEXT, FRAME = 3, 6, 9, 12, 24
+# the frame of a box: centre, directions of its thickness, width and height; and from there on to its frame after the step
+THICK, WIDE, HIGH, NEXT = FRAME + 3, FRAME + 6, FRAME + 9, END - FRAME
 # sizes: half edges of a box, 0..2; radius and half thickness of the disc
 RADIUS, HALF, SIZES = 3, 4, 5
 # a corner of a box from the centre of the disc: 0..2, and along the axis
@@ -26,26 +43,49 @@ MARGIN = 1.0  # mm: met this early
 _INSIDE, _RIM_INSIDE = -1.2, -4.0  # mm: a face is met up to this depth, the rim up to that
 _PARALLEL = 0.02  # sine: a face as flat on the disc as this has no foremost point of the rim
 _KEYS = 64  # contacts of one box that differ
-_ON_TABLE = 6
+_HEXAGON = tuple((math.cos(k * math.tau / 6), math.sin(k * math.tau / 6)) for k in range(6))  # where the rim has points on the table
 
 
 @make_inner
-def _frame(frames: Floats, i: int, at: int, poses: Table, k: int, share: float, feet: Floats, sizes: Line) -> None:
-    """Write where box `i` is between two moments of its poses, into its columns from `at` on."""
-    following = min(k + 1, len(poses) - 1)
-    tilt = poses[k, i, TILT] + (poses[following, i, TILT] - poses[k, i, TILT]) * share
-    way = poses[k, i, WAY] + (poses[following, i, WAY] - poses[k, i, WAY]) * share
-    slide = poses[k, i, SLIDE] + (poses[following, i, SLIDE] - poses[k, i, SLIDE]) * share
-    drift = poses[k, i, DRIFT] + (poses[following, i, DRIFT] - poses[k, i, DRIFT]) * share
+def _frame(boxes: Floats, i: int, at: int, tilt: float, sizes: Line) -> None:
+    """Write where box `i` is at this tilt into its columns from `at` on; it turns and slides as it tilts."""
+    share = tilt / max(boxes[i, LIES], START)
+    way = boxes[i, WAY] + boxes[i, TURNED] * share
     c, s, up, over = math.cos(way), math.sin(way), math.cos(tilt), math.sin(tilt)
     thick, high = sizes[0], sizes[2]
-    frames[i, at + THICK], frames[i, at + THICK + 1], frames[i, at + THICK + 2] = c * up, s * up, -over
-    frames[i, at + WIDE], frames[i, at + WIDE + 1], frames[i, at + WIDE + 2] = -s, c, 0.0
-    frames[i, at + HIGH], frames[i, at + HIGH + 1], frames[i, at + HIGH + 2] = c * over, s * over, up
-    forward = thick + slide - thick * up + high * over
-    frames[i, at] = feet[i, 0] + forward * c - drift * s
-    frames[i, at + 1] = feet[i, 1] + forward * s + drift * c
-    frames[i, at + 2] = thick * over + high * up
+    forward, drift = thick + boxes[i, SLIDE] * share - thick * up + high * over, boxes[i, DRIFT] * share
+    boxes[i, at] = boxes[i, X] + forward * c - drift * s
+    boxes[i, at + 1] = boxes[i, Y] + forward * s + drift * c
+    boxes[i, at + 2] = thick * over + high * up
+    boxes[i, at + 3], boxes[i, at + 4], boxes[i, at + 5] = c * up, s * up, -over
+    boxes[i, at + 6], boxes[i, at + 7], boxes[i, at + 8] = -s, c, 0.0
+    boxes[i, at + 9], boxes[i, at + 10], boxes[i, at + 11] = c * over, s * over, up
+
+
+@make_inner
+def _begin(boxes: Floats, i: int, tilt: float, sizes: Line) -> None:
+    """See to the frame of box `i` at the beginning of a step: most often it is the one at the end of the step before."""
+    if boxes[i, FRAME_TILT] == tilt:
+        return
+    if boxes[i, END_TILT] == tilt:
+        for k in range(NEXT):
+            boxes[i, FRAME + k] = boxes[i, END + k]
+    else:
+        _frame(boxes, i, FRAME, tilt, sizes)
+    boxes[i, FRAME_TILT] = tilt
+
+
+@make_inner
+def _end(boxes: Floats, i: int, tilt: float, sizes: Line) -> None:
+    """See to the frame of box `i` at the end of a step: that at its beginning, if it does not move."""
+    if boxes[i, END_TILT] == tilt:
+        return
+    if boxes[i, FRAME_TILT] == tilt:
+        for k in range(NEXT):
+            boxes[i, END + k] = boxes[i, FRAME + k]
+    else:
+        _frame(boxes, i, END, tilt, sizes)
+    boxes[i, END_TILT] = tilt
 
 
 @make_inner
@@ -63,21 +103,21 @@ def _add(
 
 
 @make_inner
-def _carry(contacts: Floats, c: int, frames: Floats, i: int, a: float, b: float, h: float, step: float) -> None:
+def _carry(contacts: Floats, c: int, boxes: Floats, i: int, a: float, b: float, h: float, step: float) -> None:
     """Give a contact the speed of the point (a, b, h) of box `i`, mm from the centre along its directions."""
     for k in range(3):
-        moved = frames[i, NEXT + k] - frames[i, k]
-        moved += a * (frames[i, NEXT + THICK + k] - frames[i, THICK + k]) + b * (frames[i, NEXT + WIDE + k] - frames[i, WIDE + k])
-        contacts[c, SPEED + k] = (moved + h * (frames[i, NEXT + HIGH + k] - frames[i, HIGH + k])) / step
+        moved = boxes[i, END + k] - boxes[i, FRAME + k]
+        moved += a * (boxes[i, NEXT + THICK + k] - boxes[i, THICK + k]) + b * (boxes[i, NEXT + WIDE + k] - boxes[i, WIDE + k])
+        contacts[c, SPEED + k] = (moved + h * (boxes[i, NEXT + HIGH + k] - boxes[i, HIGH + k])) / step
 
 
 @make_inner
-def _carry_edge(contacts: Floats, c: int, frames: Floats, i: int, one: int, along: int, share: float, sizes: Line, step: float) -> None:
+def _carry_edge(contacts: Floats, c: int, boxes: Floats, i: int, one: int, along: int, share: float, sizes: Line, step: float) -> None:
     """Give a contact the speed of the point that lies at this share of the edge of box `i` from corner `one` along a direction."""
     a = (sizes[0] if one & 1 else -sizes[0]) + (2.0 * sizes[0] * share if along == 0 else 0.0)
     b = (sizes[1] if one & 2 else -sizes[1]) + (2.0 * sizes[1] * share if along == 1 else 0.0)
     h = (sizes[2] if one & 4 else -sizes[2]) + (2.0 * sizes[2] * share if along == 2 else 0.0)
-    _carry(contacts, c, frames, i, a, b, h, step)
+    _carry(contacts, c, boxes, i, a, b, h, step)
 
 
 @make_inner
@@ -115,23 +155,26 @@ def _keep_four(contacts: Floats, first: int, count: int) -> int:
 
 @make_inner
 def _meet_edges(
-    contacts: Floats, count: int, frames: Floats, i: int, disc: Line, corners: Floats, sizes: Line, friction: float, step: float
+    contacts: Floats, count: int, boxes: Floats, i: int, disc: Line, corners: Floats, sizes: Line, friction: float, step: float
 ) -> int:
     """Add the contacts of a face of the disc with the edges of a box; return how many there are."""
     ax, ay, az = disc[AXIS], disc[AXIS + 1], disc[AXIS + 2]
-    rx, ry, rz = frames[i, 0] - disc[0], frames[i, 1] - disc[1], frames[i, 2] - disc[2]
-    side = 1.0 if rx * ax + ry * ay + rz * az > 0.0 else -1.0
-    nearest = math.inf
+    rx, ry, rz = boxes[i, FRAME] - disc[0], boxes[i, FRAME + 1] - disc[1], boxes[i, FRAME + 2] - disc[2]
+    middle = rx * ax + ry * ay + rz * az
+    side = 1.0 if middle > 0.0 else -1.0
+    reach = 0.0
+    for k in range(3):
+        reach += sizes[k] * abs(boxes[i, THICK + 3 * k] * ax + boxes[i, THICK + 3 * k + 1] * ay + boxes[i, THICK + 3 * k + 2] * az)
+    if side * middle - reach - sizes[HALF] > MARGIN:
+        return count
     for k in range(8):
         a = sizes[0] if k & 1 else -sizes[0]
         b = sizes[1] if k & 2 else -sizes[1]
         h = sizes[2] if k & 4 else -sizes[2]
-        for m in range(3):
-            corners[k, m] = frames[i, m] - disc[m] + a * frames[i, THICK + m] + b * frames[i, WIDE + m] + h * frames[i, HIGH + m]
+        corners[k, 0] = rx + a * boxes[i, THICK] + b * boxes[i, WIDE] + h * boxes[i, HIGH]
+        corners[k, 1] = ry + a * boxes[i, THICK + 1] + b * boxes[i, WIDE + 1] + h * boxes[i, HIGH + 1]
+        corners[k, 2] = rz + a * boxes[i, THICK + 2] + b * boxes[i, WIDE + 2] + h * boxes[i, HIGH + 2]
         corners[k, ALONG] = corners[k, 0] * ax + corners[k, 1] * ay + corners[k, 2] * az
-        nearest = min(nearest, side * corners[k, ALONG] - sizes[HALF])
-    if nearest > MARGIN:
-        return count
     first = count
     for edge in range(12):
         along, which = edge >> 2, edge & 3
@@ -169,59 +212,44 @@ def _meet_edges(
         middle, deep = (begin + end) / 2.0, -min(gap + (farther - gap) * begin, gap + (farther - gap) * end)
         mx, my, mz = qx + middle * dx, qy + middle * dy, qz + middle * dz
         out = math.sqrt(mx * mx + my * my + mz * mz)
-        if deep > max(sizes[RADIUS] - out, 0.3) and out > 0.0:  # nearer to the rim than to the face: the edge strikes the rim
-            if deep < 2.0 * sizes[HALF]:
-                height = gap + sizes[HALF] + (farther - gap) * middle
-                x, y, z = mx + side * height * ax, my + side * height * ay, mz + side * height * az
-                before = count
-                key = i * _KEYS + 2 * edge
-                count = _add(contacts, count, x, y, z, -mx / out, -my / out, -mz / out, out - sizes[RADIUS], friction, key)
-                if count > before:
-                    _carry_edge(contacts, before, frames, i, one, along, middle, sizes, step)
-            continue
+        strikes_rim = deep > max(sizes[RADIUS] - out, 0.3) and out > 0.0  # nearer to the rim than to the face
         for last in range(2):
-            share = end if last else begin
-            free = gap + (farther - gap) * share
-            if free > MARGIN or free < _INSIDE:
-                continue
-            key = i * _KEYS + 2 * edge + last
-            if share == 0.0:
-                key = i * _KEYS + 40 + one
-            elif share == 1.0:
-                key = i * _KEYS + 40 + other
-            known = False
-            for c in range(first, count):
-                known = known or contacts[c, KEY] == key
-            if known:
-                continue
+            nx, ny, nz, key = -side * ax, -side * ay, -side * az, i * _KEYS + 2 * edge + last
+            if strikes_rim:
+                if last or deep >= 2.0 * sizes[HALF]:
+                    break
+                share, free, nx, ny, nz = middle, out - sizes[RADIUS], -mx / out, -my / out, -mz / out
+            else:
+                share = end if last else begin
+                free = gap + (farther - gap) * share
+                if free > MARGIN or free < _INSIDE:
+                    continue
+                if share == 0.0 or share == 1.0:
+                    key = i * _KEYS + 40 + (one if share == 0.0 else other)
+                known = False
+                for c in range(first, count):
+                    known = known or contacts[c, KEY] == key
+                if known:
+                    continue
+            x = corners[one, 0] + (corners[other, 0] - corners[one, 0]) * share
+            y = corners[one, 1] + (corners[other, 1] - corners[one, 1]) * share
+            z = corners[one, 2] + (corners[other, 2] - corners[one, 2]) * share
             before = count
-            count = _add(
-                contacts,
-                count,
-                corners[one, 0] + (corners[other, 0] - corners[one, 0]) * share,
-                corners[one, 1] + (corners[other, 1] - corners[one, 1]) * share,
-                corners[one, 2] + (corners[other, 2] - corners[one, 2]) * share,
-                -side * ax,
-                -side * ay,
-                -side * az,
-                free,
-                friction,
-                key,
-            )
+            count = _add(contacts, count, x, y, z, nx, ny, nz, free, friction, key)
             if count > before:
-                _carry_edge(contacts, before, frames, i, one, along, share, sizes, step)
+                _carry_edge(contacts, before, boxes, i, one, along, share, sizes, step)
     return _keep_four(contacts, first, count)
 
 
 @make_inner
-def _meet_faces(contacts: Floats, count: int, frames: Floats, i: int, disc: Line, sizes: Line, friction: float, step: float) -> int:
+def _meet_faces(contacts: Floats, count: int, boxes: Floats, i: int, disc: Line, sizes: Line, friction: float, step: float) -> int:
     """Add the contact of the rim with the face of a box that it is least inside of; return how many there are."""
     ax, ay, az = disc[AXIS], disc[AXIS + 1], disc[AXIS + 2]
-    rx, ry, rz = frames[i, 0] - disc[0], frames[i, 1] - disc[1], frames[i, 2] - disc[2]
+    rx, ry, rz = boxes[i, FRAME] - disc[0], boxes[i, FRAME + 1] - disc[1], boxes[i, FRAME + 2] - disc[2]
     best, face, sign, slope = -math.inf, 0, 1.0, 0.0
     x, y, z = 0.0, 0.0, 0.0
     for k in range(3):
-        ex, ey, ez = frames[i, THICK + 3 * k], frames[i, THICK + 3 * k + 1], frames[i, THICK + 3 * k + 2]
+        ex, ey, ez = boxes[i, THICK + 3 * k], boxes[i, THICK + 3 * k + 1], boxes[i, THICK + 3 * k + 2]
         from_middle = -(rx * ex + ry * ey + rz * ez)
         out = 1.0 if from_middle > 0.0 else -1.0
         straight = out * (ex * ax + ey * ay + ez * az)
@@ -236,27 +264,27 @@ def _meet_faces(contacts: Floats, count: int, frames: Floats, i: int, disc: Line
     if best > MARGIN or best < _RIM_INSIDE or slope <= _PARALLEL:
         return count
     dx, dy, dz = x - rx, y - ry, z - rz
-    a = dx * frames[i, THICK] + dy * frames[i, THICK + 1] + dz * frames[i, THICK + 2]
-    b = dx * frames[i, WIDE] + dy * frames[i, WIDE + 1] + dz * frames[i, WIDE + 2]
-    h = dx * frames[i, HIGH] + dy * frames[i, HIGH + 1] + dz * frames[i, HIGH + 2]
+    a = dx * boxes[i, THICK] + dy * boxes[i, THICK + 1] + dz * boxes[i, THICK + 2]
+    b = dx * boxes[i, WIDE] + dy * boxes[i, WIDE + 1] + dz * boxes[i, WIDE + 2]
+    h = dx * boxes[i, HIGH] + dy * boxes[i, HIGH + 1] + dz * boxes[i, HIGH + 2]
     if (face != 0 and abs(a) > sizes[0]) or (face != 1 and abs(b) > sizes[1]) or (face != 2 and abs(h) > sizes[2]):
         return count
     at, before = THICK + 3 * face, count
-    nx, ny, nz = sign * frames[i, at], sign * frames[i, at + 1], sign * frames[i, at + 2]
+    nx, ny, nz = sign * boxes[i, at], sign * boxes[i, at + 1], sign * boxes[i, at + 2]
     count = _add(contacts, count, x, y, z, nx, ny, nz, best, friction, i * _KEYS + 60 + face)
     if count > before:
-        _carry(contacts, before, frames, i, a, b, h, step)
+        _carry(contacts, before, boxes, i, a, b, h, step)
     return count
 
 
-@make_fast
+@make_inner
 def meet_boxes(
     contacts: Floats,
-    frames: Floats,
-    poses: Table,
-    moment: float,
-    ahead: float,
-    feet: Floats,
+    boxes: Floats,
+    many: int,
+    now: float,
+    begin: float,
+    end: float,
     disc: Line,
     corners: Floats,
     sizes: Line,
@@ -265,26 +293,25 @@ def meet_boxes(
 ) -> int:
     """Find the contacts of the disc with all boxes; return how many there are.
 
-    moment, ahead: where the step begins and ends among the poses. feet: (n, 2) mm, where the boxes stood.
+    many: how many boxes there are. now: s, at the end of the step. begin, end: where the step lies between two poses, 0 to 1.
     """
     count = 0
-    k, following = min(int(moment), len(poses) - 1), min(int(ahead), len(poses) - 1)
     reach = sizes[RADIUS] + MARGIN + math.sqrt(sizes[0] ** 2 + sizes[1] ** 2 + sizes[2] ** 2)
-    for i in range(len(feet)):
-        if math.isnan(poses[k, i, TILT]) or math.isnan(poses[following, i, TILT]):
+    for i in range(many):
+        if now >= boxes[i, GONE] or (boxes[i, X] - disc[0]) ** 2 + (boxes[i, Y] - disc[1]) ** 2 > (reach + sizes[2]) ** 2:
             continue
-        if (feet[i, 0] - disc[0]) ** 2 + (feet[i, 1] - disc[1]) ** 2 > (reach + sizes[2]) ** 2:
+        tilts = boxes[i, NEXT_TILT] - boxes[i, TILT]
+        _begin(boxes, i, boxes[i, TILT] + tilts * begin, sizes)
+        rx, ry, rz = boxes[i, FRAME] - disc[0], boxes[i, FRAME + 1] - disc[1], boxes[i, FRAME + 2] - disc[2]
+        if rx * rx + ry * ry + rz * rz > reach * reach:
             continue
-        _frame(frames, i, 0, poses, k, min(moment - k, 1.0), feet, sizes)
-        if (frames[i, 0] - disc[0]) ** 2 + (frames[i, 1] - disc[1]) ** 2 + (frames[i, 2] - disc[2]) ** 2 > reach * reach:
-            continue
-        _frame(frames, i, NEXT, poses, following, min(ahead - following, 1.0), feet, sizes)
-        count = _meet_edges(contacts, count, frames, i, disc, corners, sizes, friction, step)
-        count = _meet_faces(contacts, count, frames, i, disc, sizes, friction, step)
+        _end(boxes, i, boxes[i, TILT] + tilts * end, sizes)
+        count = _meet_edges(contacts, count, boxes, i, disc, corners, sizes, friction, step)
+        count = _meet_faces(contacts, count, boxes, i, disc, sizes, friction, step)
     return count
 
 
-@make_fast
+@make_inner
 def meet_table(contacts: Floats, count: int, disc: Line, sizes: Line, friction: float) -> int:
     """Add the contacts of the rim with the table; return how many there are."""
     ax, ay, az = disc[AXIS], disc[AXIS + 1], disc[AXIS + 2]
@@ -300,8 +327,8 @@ def meet_table(contacts: Floats, count: int, disc: Line, sizes: Line, friction: 
     length = math.sqrt(vx * vx + vy * vy + vz * vz)
     vx, vy, vz = vx / length, vy / length, vz / length
     wx, wy, wz = ay * vz - az * vy, az * vx - ax * vz, ax * vy - ay * vx
-    for k in range(_ON_TABLE):
-        c, s = sizes[RADIUS] * math.cos(k * math.tau / _ON_TABLE), sizes[RADIUS] * math.sin(k * math.tau / _ON_TABLE)
+    for k in range(6):
+        c, s = sizes[RADIUS] * _HEXAGON[k][0], sizes[RADIUS] * _HEXAGON[k][1]
         x, y, z = c * vx + s * wx + up * ax, c * vy + s * wy + up * ay, c * vz + s * wz + up * az
         free = disc[2] + z
         if free < MARGIN:

@@ -8,15 +8,17 @@ one in the time that the cascade says; where it strikes nothing, or was pushed, 
 import math
 
 from aya_sim.layout import Floats
-from aya_sim.physics.photos.kernels import Line, Numbers, Table, make_fast, make_inner
+from aya_sim.physics.photos.kernels import Numbers, make_inner
 from aya_sim.physics.rules import GRAVITY, START
 
-# a row of `rows`, one a domino, the last to fall first: s when it starts to fall; s when it strikes; mm from its foot to that of the next
-# one, along its fall; rad it lies at; rad/s given by a nudge, 0 where it was struck
-FALLS, STRIKES, PITCH, LIES, NUDGED, ROW = 0, 1, 2, 3, 4, 5
-# a pose: tilt, rad; way it falls, rad; slide and drift, mm
-TILT, WAY, SLIDE, DRIFT, POSE = 0, 1, 2, 3, 4
+# a box, one row a domino, the last to fall first: where it stood, lane mm; the way it falls, rad; how far it turns, rad, slides and drifts,
+# mm, until it lies, and the tilt it has then, rad; s when it starts to fall, and strikes; mm from its foot to that of the next one, along
+# its fall; rad/s given by a nudge, 0 where it was struck; s from which it is left out
+X, Y, WAY, TURNED, SLIDE, DRIFT, LIES, FALLS, STRIKES, PITCH, NUDGED, GONE = range(12)
+# whether it moves; rad/s, where it falls freely; its tilt now and at the next pose; its frame now and after the step, each with its tilt
+MOVES, RATE, TILT, NEXT_TILT, FRAME_TILT, END_TILT, FRAME, END, BOX = 12, 13, 14, 15, 16, 17, 18, 30, 42
 
+EVERY = 2e-3  # s of the lane's time between two poses of a domino
 _LINEAR = 0.65  # share of the way between two strikes that a domino goes at an even rate; the rest it gains speed
 _PRESSED = 0.7  # of g/h: by how much the row that leans on a domino that strikes nothing speeds up its turning
 _SUBSTEPS = 4  # of a pose, where a domino falls freely
@@ -40,50 +42,41 @@ def _lean(tilt: float, pitch: float, height: float, thickness: float) -> float:
     return tilt + math.asin(min(1.0, max(-1.0, sine)))
 
 
-@make_fast
-def time_to_strike(rate: float, pitch: float, height: float, thickness: float, step: float, longest: float) -> float:
+@make_inner
+def time_to_strike(rate: float, pitch: float, height: float, thickness: float, longest: float) -> float:
     """Return after how many s a domino nudged at this rate, rad/s, strikes the next one `pitch` mm ahead; at most `longest`."""
     tilt, now, contact = 0.0, 0.0, _lean(0.0, pitch, height, thickness)
     while tilt < contact and now < longest:
-        tilt, rate = _fall_freely(tilt, rate, 0.0, height, thickness, step)
-        now += step
+        tilt, rate = _fall_freely(tilt, rate, 0.0, height, thickness, EVERY)
+        now += EVERY
     return now
 
 
-@make_fast
-def follow(rows: Floats, after: Numbers, rates: Line, poses: Table, start: float, step: float, height: float, thickness: float) -> None:
-    """Write the tilts of dominoes, every `step` s from `start` on, into `poses`.
+@make_inner
+def advance(boxes: Floats, count: int, after: Numbers, now: float, height: float, thickness: float) -> None:
+    """Tilt the dominoes that move by one pose, which is that of `now`, s.
 
-    rows: (n, ROW). after: (n,) which row each one strikes first, -1 for none; it stands before it in `rows`. rates: (n,) rad/s, working
-    space. poses: (moments, n, POSE), lane mm; of dominoes that do not fall `LIES` is NaN, and their poses are left alone.
+    after: which of the boxes each one strikes first, -1 for none; it stands before it in `boxes`. The sizes are lane mm.
     """
-    count = len(after)
     for i in range(count):
-        rates[i] = 0.0
-    for k in range(len(poses)):
-        now = start + k * step
-        for i in range(count):
-            final = rows[i, LIES]
-            if math.isnan(final):
-                continue
-            before = poses[k - 1, i, TILT] if k > 0 else 0.0
-            ahead = after[i]
-            tilt = before
-            if ahead >= 0 and poses[k, ahead, TILT] > 0.0:
-                tilt = _lean(poses[k, ahead, TILT], rows[i, PITCH], height, thickness)
-            elif rows[i, NUDGED] > 0.0 or ahead < 0:
-                if now >= rows[i, FALLS]:
-                    if rates[i] == 0.0:
-                        rates[i] = rows[i, NUDGED]
-                    tilt, rates[i] = _fall_freely(before, rates[i], 0.0 if ahead >= 0 else _PRESSED, height, thickness, step)
-                    if ahead >= 0:  # it meets the next one, which has not moved yet
-                        tilt = min(tilt, _lean(0.0, rows[i, PITCH], height, thickness))
-            else:
-                contact = _lean(0.0, rows[i, PITCH], height, thickness)
-                whole = max(rows[i, STRIKES] - rows[i, FALLS], 1e-4)
-                early = START * whole / max(_LINEAR * contact, START)
-                share = (now - rows[i, FALLS] + early) / (whole + early)
-                if share > 0.0:
-                    share = min(share, 1.2)
-                    tilt = contact * (_LINEAR * share + (1.0 - _LINEAR) * share * share)
-            poses[k, i, TILT] = min(max(tilt, before), final)
+        if boxes[i, MOVES] == 0.0:
+            continue
+        before, ahead = boxes[i, NEXT_TILT], after[i]
+        boxes[i, TILT] = tilt = before
+        if 0 <= ahead < i and boxes[ahead, NEXT_TILT] > 0.0:
+            tilt = _lean(boxes[ahead, NEXT_TILT], boxes[i, PITCH], height, thickness)
+        elif boxes[i, NUDGED] > 0.0 or ahead < 0:
+            if now >= boxes[i, FALLS]:
+                rate = boxes[i, RATE] if boxes[i, RATE] != 0.0 else boxes[i, NUDGED]
+                tilt, boxes[i, RATE] = _fall_freely(before, rate, 0.0 if ahead >= 0 else _PRESSED, height, thickness, EVERY)
+                if ahead >= 0:  # it meets the next one, which has not moved yet
+                    tilt = min(tilt, _lean(0.0, boxes[i, PITCH], height, thickness))
+        else:
+            contact = _lean(0.0, boxes[i, PITCH], height, thickness)
+            whole = max(boxes[i, STRIKES] - boxes[i, FALLS], 1e-4)
+            early = START * whole / max(_LINEAR * contact, START)
+            share = (now - boxes[i, FALLS] + early) / (whole + early)
+            if share > 0.0:
+                share = min(share, 1.2)
+                tilt = contact * (_LINEAR * share + (1.0 - _LINEAR) * share * share)
+        boxes[i, NEXT_TILT] = min(max(tilt, before), boxes[i, LIES])

@@ -14,7 +14,7 @@ import numpy as np
 
 from aya_sim.components import ANIMAL_DIAMETER, ANIMAL_FRICTION_DOMINO, TOUCH
 from aya_sim.geometry.footprints import Boxes, boxes
-from aya_sim.layout import Animal, Floats, State, Table
+from aya_sim.layout import Floats, State, Table
 from aya_sim.physics.cascade import Cascade, PhotoRest
 
 _LAW = "aya_sim.physics.photos.law"
@@ -28,45 +28,36 @@ def ride(cascade: Cascade, friction: float = ANIMAL_FRICTION_DOMINO, moved: Mapp
     animals = cascade.layout.animals
     if not animals:
         return cascade
-    left = [index for index, animal in enumerate(animals) if index not in moved and _falls_under(cascade, animal)]
+    carried = [index for index, animal in enumerate(animals) if animal.on is not None]
+    under = cascade.layout.dominoes.rows_of([one for index in carried for one in animals[index].on or ()]).reshape(-1, 2)
+    falls, stand = np.any(cascade.fell[under], axis=1).tolist(), np.all(cascade.state[under] == State.STANDING, axis=1).tolist()
+    left = [index for index, under_it_falls in zip(carried, falls, strict=True) if under_it_falls and index not in moved]
     if left:
         law: Any = importlib.import_module(_LAW)  # it loads a compiler, which costs half a second
         moved = {**moved, **law.carry(cascade, left, friction)}
     chain = boxes(cascade.fallen).take(np.flatnonzero(np.equal(cascade.state, State.FORWARD)))
+    held = {index for index, both in zip(carried, stand, strict=True) if both}
     photos = []
     for index, animal in enumerate(animals):
-        at = _rest(cascade, animal, moved.get(index))
-        photos.append(PhotoRest(index, float(at[0]), float(at[1]), _distance(chain, at) <= TOUCH and not animal.buffer))
+        x, y = animal.x, animal.y
+        if animal.on is not None and index in moved:
+            there_x, there_y = moved[index].tolist()
+            if index not in held or math.hypot(there_x - x, there_y - y) > TOUCH:
+                x, y = _clamp_to_table(cascade.layout.table, there_x, there_y)
+        photos.append(PhotoRest(index, x, y, not animal.buffer and _distance(chain, x, y) <= TOUCH))
     return replace(cascade, photos=tuple(photos))
 
 
-def _falls_under(cascade: Cascade, animal: Animal) -> bool:
-    """Return whether a domino under this photo fell."""
-    return animal.on is not None and bool(cascade.fell[cascade.layout.dominoes.rows_of(animal.on)].any())
-
-
-def _rest(cascade: Cascade, animal: Animal, moved: Floats | None) -> Floats:
-    """Return where this photo rests, mm. moved: where it was carried, if it was."""
-    laid = np.array([animal.x, animal.y])
-    if moved is None or animal.on is None:
-        return laid
-    stand = np.equal(cascade.state[cascade.layout.dominoes.rows_of(animal.on)], State.STANDING).all()
-    if stand and math.hypot(*(moved - laid)) <= TOUCH:
-        return laid
-    return _clamp_to_table(cascade.layout.table, moved)
-
-
-def _clamp_to_table(table: Table | None, at: Floats) -> Floats:
+def _clamp_to_table(table: Table | None, x: float, y: float) -> tuple[float, float]:
     """Return the place moved inside the rim of the table, where a player would catch the photo."""
     if table is None:
-        return at
+        return x, y
     rim = ANIMAL_DIAMETER / 2
-    return np.clip(at, rim, np.maximum(np.array([table.width, table.height]) - rim, rim))
+    return min(max(x, rim), max(table.width - rim, rim)), min(max(y, rim), max(table.height - rim, rim))
 
 
-def _distance(chain: Boxes, at: Floats) -> float:
+def _distance(chain: Boxes, x: float, y: float) -> float:
     """Return the distance from the rim of a photo to the nearest of these dominoes, mm; 0 where they overlap, infinite without any."""
     if not len(chain):
         return math.inf
-    apart = chain.distances(np.broadcast_to(at, (len(chain), 2))).min()
-    return max(0.0, float(apart) - ANIMAL_DIAMETER / 2)
+    return max(0.0, float(chain.distances(np.array([[x, y]])).min()) - ANIMAL_DIAMETER / 2)

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -14,6 +15,7 @@ from aya_sim.components import ANIMAL_DIAMETER, TOUCH, Terrain
 from aya_sim.geometry.footprints import boxes
 from aya_sim.layout import Animal, Layout, Push, State, Table
 from aya_sim.physics import Cascade, PhotoRest, topple
+from aya_sim.physics.photos import law, surroundings
 from aya_sim.physics.photos.ride import ride
 from aya_sim.scenes import scene
 from benchmarks.compare import PHOTO_APART, measure_ride, rows_of
@@ -171,6 +173,22 @@ class TestWhatStaysPut:
         for rest in drawn_anew(cascade):
             assert rim <= rest.x <= float(small.table.width if small.table else 0) - rim
             assert rim <= rest.y <= float(small.table.height if small.table else 0) - rim
+
+
+def test_photos_of_one_table_ride_in_one_go_and_each_as_if_it_were_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    three = with_photo(with_photo(with_photo(laid(bend(20, 14)), 1, 2), 6, 7), 10, 11)
+    cascade, calls, carry = topple(three, [Push(1)]), [], surroundings.carry
+
+    def count(*arguments: Any) -> None:
+        calls.append(len(arguments[0]))
+        carry(*arguments)
+
+    monkeypatch.setattr(surroundings, "carry", count)
+    together = law.carry(cascade, [0, 1, 2], 0.3)
+    assert calls == [3]
+    for index, rest in together.items():
+        assert law.carry(cascade, [index], 0.3)[index].tolist() == rest.tolist()
+        assert (cascade.photos[index].x, cascade.photos[index].y) == tuple(rest)
 
 
 def test_photos_move_alike_where_numba_is_not_installed() -> None:
