@@ -4,6 +4,7 @@ from functools import lru_cache
 
 import pygame
 
+from games.network.invitation import qr_matrix
 from games.ui.palette import Colour
 
 _QUIET = 4  # modules of white around a code, as the standard asks for
@@ -11,18 +12,10 @@ _DARK: Colour = (0, 0, 0)
 _LIGHT: Colour = (255, 255, 255)
 
 
-@lru_cache(maxsize=32)
-def modules(text: str) -> tuple[tuple[bool, ...], ...]:
-    """Return the dark modules of a code, row by row, without the white around it."""
-    import segno
-
-    return tuple(tuple(bool(module) for module in row) for row in segno.make(text, error="m", micro=False).matrix)
-
-
 @lru_cache(maxsize=8)
 def qr_code(text: str, size: int) -> pygame.Surface:
     """Return a code at most this many pixels wide, every module the same whole number of pixels. Shared: do not draw on it."""
-    rows = modules(text)
+    rows = qr_matrix(text)
     count = len(rows) + 2 * _QUIET
     small = pygame.Surface((count, count), 0, 32)
     small.fill(_LIGHT)

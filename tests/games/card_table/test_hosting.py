@@ -11,11 +11,12 @@ from games.card_table import autosave
 from games.card_table.bot_worker import InlineWorker
 from games.card_table.hosting.invite_sheet import InviteSheet
 from games.card_table.hosting.line import Acted, Broken, InlineLine, Present
-from games.card_table.hosting.qr_code import modules, qr_code
+from games.card_table.hosting.qr_code import qr_code
 from games.card_table.hosting.screen import HostedEnd, HostedTable
 from games.card_table.session import HOSTED, Seat, Session, new_session
 from games.core.game_api import RANDOM, WATCHER
 from games.network.face import SeatSeen
+from games.network.invitation import qr_matrix
 from games.shell.services import Services
 from games.ui.screen import Push, Replace
 from tests.games.card_table.tables import FACES, FRAME, LARGE, NAMES
@@ -255,7 +256,7 @@ def test_the_sheet_says_who_is_here_as_they_come(services: Services) -> None:
 
 def test_the_code_is_the_link_with_white_around_it_and_every_module_as_large_as_the_others() -> None:
     link = "http://192.168.1.20:41207/#q2pQ8p5V0c0Xy3oK9uJ3Pg"
-    rows = modules(link)
+    rows = qr_matrix(link)
     picture = qr_code(link, 300)
     side = 300 // (len(rows) + 8)
     assert picture.get_size() == ((len(rows) + 8) * side,) * 2
