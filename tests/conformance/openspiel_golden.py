@@ -11,7 +11,7 @@ from open_spiel.python.algorithms import generate_playthrough
 import games.openspiel  # noqa: F401 - registers them
 from games.core.registry import GAMES
 
-FOLDER = Path(__file__).parent / "golden" / "openspiel"
+FOLDER = Path(__file__).parent / "openspiel"
 LONGEST = 200  # characters of a line that is kept whole
 SHOWN = 60
 SEED = 3
