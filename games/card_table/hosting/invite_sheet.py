@@ -12,6 +12,7 @@ from games.core.game_api import LEVELS, WATCHER
 from games.shell.services import Services
 from games.shell.sheet import ModalSheet
 from games.ui.emblems import emblem
+from games.ui.icons import icon
 from games.ui.screen import STAY, Change, Pop
 from games.ui.speech import Saying
 from games.ui.widgets import Button, Label
@@ -33,7 +34,8 @@ class InviteSheet(ModalSheet):
         self.link = Label(services, "", "small")
         self.copy = Button(services, words("invite.copy"), self._copy)
         self.done = Button(services, words("invite.done"), Pop, kind="first")
-        self.shown = next((k for k, seat in enumerate(seats) if seat.elsewhere), WATCHER)
+        self._were_here = self._find_here()
+        self.shown = self._next_awaited()
         self._size = (0, 0)
         self._known: object = None
         self.code_area = pygame.Rect(0, 0, 0, 0)
@@ -72,6 +74,20 @@ class InviteSheet(ModalSheet):
     def _first(self) -> int:
         return next((k for k in range(len(self.seats)) if self.link_of(k)), WATCHER)
 
+    def _find_here(self) -> frozenset[int]:
+        return frozenset(k for k in range(len(self.seats)) if self.play.is_here(k))
+
+    def _next_awaited(self) -> int:
+        """Return the first seat whose player has not come; that of watchers if all are here, so that no one scans a seat that is taken."""
+        return next((k for k, seat in enumerate(self.seats) if seat.elsewhere and not self.play.is_here(k)), WATCHER)
+
+    def _follow_players(self) -> None:
+        """Go on to the code of the next player when the one whose code is shown has come."""
+        here = self._find_here()
+        if self.shown in here - self._were_here:
+            self.shown = self._next_awaited()
+        self._were_here = here
+
     def _show(self, seat: int) -> Change:
         """Show the code of a seat, or of watchers."""
         self.shown = seat
@@ -94,6 +110,7 @@ class InviteSheet(ModalSheet):
         known = (self.seats, self.play.present, self.play.line is not None)
         if known != self._known:
             self._known = known
+            self._follow_players()
             self._place()
         return super().update(dt)
 
@@ -109,10 +126,10 @@ class InviteSheet(ModalSheet):
         self._place()
 
     def _place(self) -> None:
-        px, words = self.services.theme.px, self.services.words
+        px = self.services.theme.px
         self.spread(self._size, self._size[0], self._size[1])
         inner = self.sheet.inflate(-px(56), -px(40))
-        about = len(self.services.theme.wrapped(words("invite.text"), "small", inner.width))
+        about = len(self.services.theme.wrapped(self._about(), "small", inner.width))
         top = inner.y + px(46) + about * self.services.theme.height("small") + px(14)
         foot = self.place_at_foot(inner, self.done)
         left = max(px(340), min(px(520), inner.width - (foot - px(90) - top) - px(30)))
@@ -170,6 +187,13 @@ class InviteSheet(ModalSheet):
             return words("invite.status.here")
         return words("invite.status.away" if k in self.play.came else "invite.status.awaited")
 
+    def _about(self) -> str:
+        """Return how players join, or how a seat gets a link while none has one."""
+        words = self.services.words
+        if any(seat.elsewhere for seat in self.seats):
+            return words("invite.text")
+        return words("invite.text.none", own=words("invite.plays.elsewhere"))
+
     def _heading(self) -> str:
         words = self.services.words
         if self.play.line is None:
@@ -185,7 +209,7 @@ class InviteSheet(ModalSheet):
         """Return what the dialog says aloud."""
         words = self.services.words
         now = tuple(words("invite.spoken", name=seat.name, status=self.status_of(k)) for k, seat in enumerate(self.seats))
-        return replace(super().says(), about=words("invite.text"), now=now)
+        return replace(super().says(), about=self._about(), now=now)
 
     def draw_paper(self, surface: pygame.Surface) -> None:
         """Draw the paper with the players and the code."""
@@ -193,9 +217,9 @@ class InviteSheet(ModalSheet):
         theme, px, words = self.services.theme, self.services.theme.px, self.services.words
         x, wide = self.sheet.x + px(28), self.sheet.width - px(56)
         surface.blit(theme.line(self.title, "heading", "ink", wide), (x, self.sheet.y + px(20)))
-        surface.blit(theme.paragraph(words("invite.text"), "small", wide, "second_ink"), (x, self.sheet.y + px(58)))
+        surface.blit(theme.paragraph(self._about(), "small", wide, "second_ink"), (x, self.sheet.y + px(58)))
         for k, seat in enumerate(self.seats):
-            self._draw_row(surface, k, seat.name, self.status_of(k))
+            self._draw_row(surface, k, seat.name, self.status_of(k), has_come=seat.elsewhere and self.play.is_here(k))
         self._draw_row(surface, WATCHER, words("invite.watchers"), words("invite.watchers.see"))
         heading = theme.line(self._heading(), "strong", "ink", self.sheet.right - px(28) - self.code_area.x)
         surface.blit(heading, (self.code_area.x, self.code_area.y - px(30)))
@@ -203,7 +227,7 @@ class InviteSheet(ModalSheet):
         if link and self.code_area.width > 0:
             surface.blit(qr_code(link, self.code_area.width), self.code_area.topleft)
 
-    def _draw_row(self, surface: pygame.Surface, k: int, name: str, status: str) -> None:
+    def _draw_row(self, surface: pygame.Surface, k: int, name: str, status: str, *, has_come: bool = False) -> None:
         theme, px = self.services.theme, self.services.theme.px
         row = len(self.seats) if k == WATCHER else k
         area = self._names.move(0, row * self._names.height)
@@ -213,7 +237,11 @@ class InviteSheet(ModalSheet):
         if k != WATCHER:
             surface.blit(emblem(k, side, theme.palette), (area.x, middle - side // 2), special_flags=pygame.BLEND_PREMULTIPLIED)
         wide = area.width - px(42)
-        first, second = theme.line(name, "strong", "ink", wide), theme.line(status, "small", "second_ink", wide)
-        y = middle - (first.get_height() + second.get_height()) // 2
-        surface.blit(first, (area.x + px(42), y))
-        surface.blit(second, (area.x + px(42), y + first.get_height()))
+        first, second = theme.line(name, "strong", "ink", wide), theme.line(status, "small", "second_ink", wide - px(20))
+        x, y = area.x + px(42), middle - (first.get_height() + second.get_height()) // 2
+        surface.blit(first, (x, y))
+        if has_come:
+            mark = icon("check", px(16), theme.palette.good)
+            surface.blit(mark, (x, y + first.get_height()), special_flags=pygame.BLEND_PREMULTIPLIED)
+            x += px(20)
+        surface.blit(second, (x, y + first.get_height()))

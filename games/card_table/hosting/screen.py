@@ -14,12 +14,14 @@ from games.card_table.hosting.controller import HostedController
 from games.card_table.hosting.invite_sheet import InviteSheet
 from games.card_table.hosting.line import Line, OpenLine
 from games.card_table.menu import menu
+from games.card_table.scene import Scene
 from games.card_table.screen import TableScreen
 from games.card_table.session import Session
 from games.core.game_api import WATCHER
 from games.screens.table_menu import question_before_leaving
 from games.shell.services import Services
 from games.ui.screen import Change, Push, Replace, Screen
+from games.ui.widgets import Button
 
 _NEWS = pygame.event.custom_type()
 
@@ -49,6 +51,8 @@ class HostedTable(TableScreen):
         super().__init__(services, session, thinker)
         self.play.connect(line)
         self._invites = invites
+        tip = services.words("invite.title")
+        self.buttons.insert(-1, Button(services, "", self.invite, kind="quiet", picture="person", tip=tip))
 
     def update(self, dt: float) -> Change | None:
         """Let dt s pass."""
@@ -70,6 +74,16 @@ class HostedTable(TableScreen):
         """Return what the line below asks for: nothing of watchers."""
         watches = self.session.viewer == WATCHER and self.state.reveal is None
         return self.services.words("invite.watching") if watches else super().prompt()
+
+    def told_besides(self) -> str:
+        """Return which of the players that the table waits for are not here, and what can be done about it; "" if all are."""
+        awaits = self.play.line is not None and self.state.reveal is None and self.session.bot_to_move is None
+        absent = [k for k in self.session.to_move if awaits and self.session.seats[k].elsewhere and not self.play.is_here(k)]
+        names = ", ".join(self.session.seats[k].name for k in absent)
+        return self.services.words("invite.absent", names=names) if absent else ""
+
+    def _second(self, scene: Scene | None) -> str:
+        return self.told_besides() or super()._second(scene)
 
     def menu(self) -> Change:
         """Open the menu."""

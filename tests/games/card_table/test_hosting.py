@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+import pygame
 import pytest
 
 from aya_sim.rng import seeded
@@ -266,3 +267,65 @@ def test_the_code_is_the_link_with_white_around_it_and_every_module_as_large_as_
             for dx, dy in ((0, 0), (side - 1, side - 1)):
                 at = ((x + 4) * side + dx, (y + 4) * side + dy)
                 assert picture.get_at(at)[:3] == ((0, 0, 0) if dark else (255, 255, 255))
+
+
+def test_the_code_goes_on_to_the_next_player_when_one_has_come_and_to_watchers_at_last(services: Services) -> None:
+    sheet, table, line = sheet_of(services, "here", "elsewhere", "elsewhere", "elsewhere")
+    met = [sheet.shown]
+    for here in ({0, 1}, {0, 1, 3}, {0, 1, 2, 3}):
+        line.news.append(seen_by(table.session, here))
+        table.update(FRAME)
+        sheet.update(FRAME)
+        met.append(sheet.shown)
+    assert met == [1, 2, 2, WATCHER]
+    assert sheet.link.text == line.links.watch
+    sheet.codes[1].press()  # for another device
+    sheet.update(FRAME)
+    assert sheet.shown == 1
+    assert InviteSheet(services, table.play).shown == WATCHER
+
+
+def test_a_player_who_has_come_is_marked(services: Services) -> None:
+    sheet, table, line = sheet_of(services, "here", "elsewhere", "elsewhere")
+    good, surface = services.theme.palette.good, pygame.Surface(LARGE, 0, 32)
+
+    def marked() -> list[int]:
+        sheet.draw_paper(surface)
+        rows = (sheet._names.move(0, k * sheet._names.height) for k in range(3))
+        return [
+            k
+            for k, row in enumerate(rows)
+            if any(surface.get_at((x, y))[:3] == good for x in range(row.x + 40, row.right) for y in range(row.y, row.bottom))
+        ]
+
+    assert marked() == []
+    line.news.append(seen_by(table.session, {0, 2}))
+    table.update(FRAME)
+    sheet.update(FRAME)
+    assert marked() == [2]
+
+
+def test_without_a_seat_elsewhere_the_sheet_says_how_one_gets_a_link(services: Services) -> None:
+    sheet, _, _ = sheet_of(services, "here", "natural", "natural")
+    own = services.words("invite.plays.elsewhere")
+    assert sheet.says().about == services.words("invite.text.none", own=own)
+    while sheet.plays[1].text != own:
+        sheet.plays[1].press()
+    assert sheet.says().about == services.words("invite.text")
+
+
+def test_the_table_says_whom_it_waits_for_in_vain_and_its_strip_opens_the_links(services: Services) -> None:
+    table, line = hosted(services, session_of("imagine", "elsewhere", "elsewhere", "elsewhere"))
+    awaited = table.session.to_move[0]
+    told = services.words("invite.absent", names=table.session.seats[awaited].name)
+    assert table.told_besides() == told == table._second(table.stage.scene)
+    assert told in table.says().now
+    line.news.append(seen_by(table.session, {awaited}))
+    table.update(FRAME)
+    assert table.told_besides() == ""
+    assert told not in table.says().now
+    button = next(button for button in table.buttons if button.tip == services.words("invite.title"))
+    assert button.visible
+    change = button.press()
+    assert isinstance(change, Push)
+    assert isinstance(change.screen, InviteSheet)
