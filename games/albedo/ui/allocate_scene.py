@@ -16,6 +16,7 @@ from games.albedo.ui.selection import Selection, left_in_hand
 from games.card_table.adapter import Table
 from games.card_table.card_art import button, pile, place
 from games.card_table.scene import Paint, Scene, Spot
+from games.core.game_api import WATCHER
 from games.i18n.words import Words
 from games.ui.card import Slip, lay
 from games.ui.theme import Theme
@@ -56,6 +57,8 @@ def allocate_scene(seen: Observation, chosen: Selection, table: Table) -> Scene:
 def asks(seen: Observation, chosen: Selection, table: Table) -> str:
     """Return what is to be done now, and by whom, as a sentence."""
     words, name = table.words, table.names[seen.seat]
+    if seen.seat == WATCHER:
+        return words("albedo.asks.watch", names=", ".join(table.names[seat] for seat in seen.moving))
     if seen.seat not in seen.moving:
         if not any(seen.posts or ()):
             return words("albedo.asks.no_units", name=name)
@@ -200,7 +203,9 @@ def _card(seen: Observation, chosen: Selection, table: Table, i: int, box: pygam
 
 
 def _hand(seen: Observation, chosen: Selection, table: Table, rect: pygame.Rect) -> list[Spot]:
-    """The hand, one's own two piles at its left, and the button that ends the sending at its right."""
+    """The hand, one's own two piles at its left, and the button that ends the sending at its right; nothing for watchers."""
+    if seen.seat == WATCHER:
+        return []
     px, words, theme = table.theme.px, table.words, table.theme
     moves = seen.seat in seen.moving
     wide = min(round((rect.height - px(2)) / SHAPE), px(72))

@@ -21,6 +21,7 @@ from games.albedo.ui.selection import Selection
 from games.card_table.adapter import Table
 from games.card_table.card_art import button, place
 from games.card_table.scene import Paint, Spot
+from games.core.game_api import WATCHER
 from games.i18n.words import Words
 from games.ui.card import SHEET, Slip, lay
 from games.ui.palette import SHADE
@@ -32,7 +33,7 @@ CLOSING: Mapping[str, Hashable] = {"albedo.close": ("close",), "shell.back": ("c
 
 def sees_own(seen: Observation, table: Table) -> bool:
     """Tell whether this seat's own deck, discard pile and unresolved stacks may lie on the table now."""
-    return seen.phase == Phase.ALLOCATE or (not table.is_shared and not all(table.bots))
+    return seen.seat != WATCHER and (seen.phase == Phase.ALLOCATE or (not table.is_shared and not all(table.bots)))
 
 
 def may_look(seen: Observation, table: Table) -> bool:

@@ -11,6 +11,7 @@ from games.album.ui.selection import Selection, Target, after, may_turn, must_tu
 from games.card_table import card_art as prints
 from games.card_table.adapter import Table
 from games.card_table.scene import Scene, Spot
+from games.core.game_api import WATCHER
 from games.ui.layout import anchor, column, row
 
 COUNTER = 34  # units: an emblem on a photo
@@ -156,7 +157,7 @@ def _guessing(seen: Observation, thought: Selection, table: Table) -> Scene:
     spots += _panel(seen, thought, table, cells[ROW], loose)
     spots += counters
     if not decides:
-        keys = {} if seen.seat == seen.guide else _photo_keys()
+        keys = {} if seen.seat in (seen.guide, WATCHER) else _photo_keys()
         said = words("album.keys.point_along") if keys else ""
         return Scene(tuple(spots), asks=_waits(seen, table), keys=keys, keys_say=said, remark_rooms=_remark_rooms(spots, table))
     return Scene(
@@ -191,7 +192,7 @@ def _photo(seen: Observation, thought: Selection, table: Table, place: int, cell
         photos.paint_print(surface, rect, deck, card, theme, out=out)
         card_art.draw_number(surface, theme, rect, str(place + 1), sign)
 
-    acts = seen.seat != seen.guide and not out
+    acts = seen.seat not in (seen.guide, WATCHER) and not out
     return Spot(
         f"photo.{place}",
         photos.fit_photo(deck, card, cell),
@@ -217,7 +218,7 @@ def _photo_says(seen: Observation, thought: Selection, table: Table, place: int,
     pointing = [table.names[seat] for seat, at in _points(seen, thought, table) if at == place]
     if pointing:
         told.append(words("album.photo.pointed", names=", ".join(pointing)))
-    if seen.seat not in (seen.oya, seen.guide):
+    if seen.seat not in (seen.oya, seen.guide, WATCHER):
         told.append(words("album.photo.point"))
     elif seen.seat == seen.oya and not must_turn(seen):
         told.append(words("album.photo.again" if thought.chosen == Target("photo", place) else "album.photo.choose"))
@@ -291,6 +292,8 @@ def _panel(seen: Observation, thought: Selection, table: Table, cell: pygame.Rec
 def _talk(seen: Observation, thought: Selection, table: Table) -> str:
     """What may be done with emblems, in a sentence."""
     words = table.words
+    if seen.seat == WATCHER:
+        return words("album.talk.watched", name=table.names[seen.oya])
     if seen.seat != seen.oya:
         told = "album.talk.others" if seen.seat != seen.guide else "album.talk.guide" if seen.players > 2 else "album.talk.guide.alone"
         return words(told, name=table.names[seen.oya])

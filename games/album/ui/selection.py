@@ -9,6 +9,7 @@ from typing import Literal
 
 from games.album.types import LEVELS, ROW, Action, Eliminate, Observation, Place, Refuse, Reveal
 from games.card_table.adapter import Reject, Submit
+from games.core.game_api import WATCHER
 
 What = Literal["level", "drawn", "refuse", "hint", "photo", "counter", "do"]
 
@@ -94,7 +95,7 @@ def _may_act(seen: Observation) -> bool:
 
 def _points_along(seen: Observation, thought: Selection, touched: Hashable) -> Selection:
     """While another is the Oya, a guesser points with the own emblem."""
-    if not isinstance(touched, Target) or not seen.row or seen.seat == seen.guide or touched.what != "photo":
+    if not isinstance(touched, Target) or not seen.row or seen.seat in (seen.guide, WATCHER) or touched.what != "photo":
         return thought
     if (seen.seat, touched.number) in thought.points:
         return _back(thought, seen.seat)

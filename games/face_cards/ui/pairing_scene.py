@@ -8,6 +8,7 @@ import pygame
 from games.card_table import card_art
 from games.card_table.adapter import Table
 from games.card_table.scene import Scene, Spot
+from games.core.game_api import WATCHER
 from games.face_cards.pairing import pairs_per_round
 from games.face_cards.types import Observation, Variant
 from games.face_cards.ui import card_art as printing
@@ -57,7 +58,8 @@ def _asks(seen: Observation, chosen: Selection, table: Table) -> str:
         waiting = tuple(
             table.names[k] for k in range(seen.players) if seen.owners.count(k) < pairs_per_round(seen.variant) and k != seen.seat
         )
-        return words("faces.asks.wait", names=join_names(waiting, words)) if waiting else words("faces.asks.turned")
+        asks = "faces.asks.watch" if seen.seat == WATCHER else "faces.asks.wait"
+        return words(asks, names=join_names(waiting, words)) if waiting else words("faces.asks.turned")
     name = table.names[seen.seat]
     if pair_of(seen, chosen) is not None:
         return words("faces.asks.make", name=name)
@@ -189,7 +191,9 @@ def _own(seen: Observation, table: Table, one: pygame.Rect, other: pygame.Rect, 
 
 
 def _hand(seen: Observation, chosen: Selection, table: Table, area: pygame.Rect) -> Iterator[Spot]:
-    """The cards in hand, each in its place also while one of them lies above."""
+    """The cards in hand, each in its place also while one of them lies above; watchers have none."""
+    if seen.seat == WATCHER:
+        return
     words, mine = table.words, pairs_now(seen)
     back = mine and (chosen.front, chosen.centre) != (None, None)  # there is something to take back
     says = words("faces.hand", n=len(seen.hand))

@@ -1,6 +1,7 @@
 """Tables with people at other screens: what the big screen shows, whose turn it waits for, and what is kept of it."""
 
 import random
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -8,6 +9,7 @@ import pytest
 
 from aya_sim.errors import BadFile
 from aya_sim.rng import seeded
+from games.album.ui.selection import Selection, Target, press
 from games.card_table import autosave
 from games.card_table.adapter import Submit
 from games.card_table.session import HOSTED, Invitation, Seat, Session, new_session
@@ -61,6 +63,39 @@ def test_the_big_screen_shows_no_hand_and_lets_nothing_be_done_when_all_play_els
     assert seen_twice > 20
     assert screen.session.public_log
     assert screen.session.log() == screen.session.public_log
+
+
+@every_game
+def test_watchers_are_told_of_nothing_that_is_theirs(name: str, services: Services) -> None:
+    screen, rng, scenes = screen_of(services, hosted(name)), seeded(1), 0
+    while not screen.session.is_over:
+        while True:
+            scene = screen.state.build_scene()
+            assert scene is not None
+            told = [scene.asks, scene.keys_say, *(text for spot in scene.spots for text in (spot.says, spot.reads))]
+            assert not [text for text in told if re.search(r"\byour\b", re.sub("“.*?”", "", text), re.IGNORECASE)]
+            assert not [spot.key for spot in scene.spots if spot.lifts or spot.takes]
+            scenes += 1
+            if screen.state.reveal is None:
+                break
+            screen.play.advance_reveal()
+        action, rng = chosen_at_random(screen.session, rng)
+        screen.play.do(action)
+    assert scenes > 20
+
+
+def test_watchers_point_at_no_photo(services: Services) -> None:
+    screen, rng = screen_of(services, hosted("album")), seeded(1)
+    while not screen.session.observe().row:
+        action, rng = chosen_at_random(screen.session, rng)
+        screen.play.do(action)
+        screen.play.show_all()
+    seen, state = screen.session.observe(), screen.state
+    scene = state.build_scene()
+    assert scene is not None
+    assert not scene.keys
+    assert not [spot.key for spot in scene.spots if spot.key.startswith("photo.") and spot.act is not None]
+    assert press(seen, Selection(), Target("photo", 0)) == Selection()
 
 
 @every_game
