@@ -13,7 +13,7 @@ from games.card_table.adapter import Table
 from games.card_table.scene import Paint, Scene, Spot
 from games.imagine.saying import told_in
 from games.imagine.types import FROM_THE_DECK, Observation, Phase, Round
-from games.imagine.ui.places import Places, in_a_row, places
+from games.imagine.ui.places import Places, in_rows, places
 from games.imagine.ui.scene import aloud, description_strip, details, with_words, write_points
 from games.imagine.ui.thoughts import Thought, owner_of, thoughts
 from games.pictures import DeckKind
@@ -57,8 +57,9 @@ def reveal_scene(telling: Hashable, step: int, table: Table) -> Scene | None:
     known = order[: step + 1]
     is_end = step == len(order)
     spots = [*_plates(telling, table, at, is_end), description_strip(told_in(table.words.language, telling.deck, told.words), table, at)]
-    room = pygame.Rect(at.middle.x, at.middle.y, at.middle.width, at.hand.y - at.middle.y - px(4))
-    for card, rect in zip(told.shown, in_a_row(room, len(told.shown), px(14)), strict=True):
+    below = at.side if at.is_tall else at.hand  # where the lines are
+    room = pygame.Rect(at.middle.x, at.middle.y, at.middle.width, below.y - at.middle.y - px(4))
+    for card, rect in zip(told.shown, in_rows(room, len(told.shown), px(14), at), strict=True):
         here = step < len(order) and card == order[step]
         paint = card_art.picture(telling.deck, DeckKind.IMAGINE, card, table.theme)
         if card in known:
@@ -89,13 +90,17 @@ def _recap(telling: Telling, table: Table) -> Scene:
 
 
 def _thought_spots(thought: Thought, row: pygame.Rect, deck: str, table: Table) -> list[Spot]:
-    """One row: on the left the card that was played, on the right the bet, each with the words for it."""
+    """One row: the card that was played and beside it the bet, or below it where that gives more room, each with the words for it."""
     px, sentences = table.theme.px, thought.sentences
-    half = row.width if thought.bet is None else (row.width - px(8)) // 2
+    is_stacked = row.height >= px(140) and row.width < px(600)
+    is_alone = thought.bet is None
+    wide = row.width if is_alone or is_stacked else (row.width - px(8)) // 2
+    high = (row.height - px(6)) // 2 if is_stacked and not is_alone else row.height
+    right, down = (0, high + px(6)) if is_stacked else (wide + px(8), 0)
     made = []
     parts = [(thought.played, thought.about_played)] + ([(thought.bet, thought.about_bet)] if thought.bet is not None else [])
     for k, ((card, (does, why)), sentence) in enumerate(zip(parts, sentences, strict=True)):
-        box = pygame.Rect(row.x + k * (half + px(8)), row.y, half, row.height)
+        box = pygame.Rect(row.x + k * right, row.y + k * down, wide, high)
         small = pygame.Rect(box.x + px(8), box.y + px(5), (box.height - px(10)) * 3 // 4, box.height - px(10))
         made.append(Spot(f"thought-{thought.seat}-{k}", box, _paint_thought(does, why, small.width + px(20), table), reads=sentence))
         face = card_art.picture(deck, DeckKind.IMAGINE, card, table.theme)

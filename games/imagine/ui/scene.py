@@ -259,10 +259,10 @@ def with_words(card: Paint, text: str, table: Table) -> Paint:
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
         card(target, rect)
-        wide = min(rect.width - px(16), theme.size(text, "small")[0] + px(20))
+        wide = min(rect.width - px(6), theme.size(text, "small")[0] + px(20))
         strip = pygame.Rect(0, 0, wide, px(24))
         strip.midbottom = (rect.centerx, rect.bottom - px(8))
-        card_art.label(theme.fitted(text, "small", wide - px(12)), theme, face="small", lift=1)(target, strip)
+        card_art.label(theme.fitted(text, "small", wide - px(8)), theme, face="small", lift=1)(target, strip)
 
     return paint
 

@@ -17,6 +17,8 @@ from games.pictures.meaning import meaning
 from tests.games.card_table.tables import LARGE, SMALL, states, table_of
 from tests.games.imagine.tables import begun
 
+PHONE = (460, 752)  # units: a page of 360 x 640, and what a window has above and below
+
 
 def scored(players: int = 4) -> tuple[State, State]:
     """The last bet of a turn of computer players: the state before and after."""
@@ -160,3 +162,32 @@ def test_who_passes_or_takes_a_new_hand_says_so() -> None:
         ((speaker, text),) = said.pop()
         assert speaker == 0
         assert text
+
+
+@pytest.mark.parametrize("players", [3, 6])
+def test_on_a_phone_the_revealed_cards_lie_in_two_rows_above_lines_that_lie_apart(players: int) -> None:
+    before, after = seen_by_all(scored(players))
+    table = table_of(ADAPTER, players, PHONE)
+    assert after.last is not None
+    for step in range(len(order_of(after.last)) + 1):
+        page = ADAPTER.reveal_scene(ADAPTER.public_reveal(before, after), step, table)
+        assert page is not None
+        cards = [spot.rect for spot in page.spots if spot.key.startswith("card-")]
+        lines = [spot.rect for spot in page.spots if spot.key.startswith("line-")]
+        assert len({card.y for card in cards}) == 2
+        assert min(card.width for card in cards) >= 72
+        below = [max(card.bottom for card in cards), *(line.bottom for line in lines)]
+        assert all(line.top >= bottom for line, bottom in zip(lines, below, strict=False))
+        assert all(table.area.contains(line) and line.height >= 24 for line in lines)
+
+
+def test_on_a_phone_what_three_players_thought_takes_the_whole_width() -> None:
+    before, after = seen_by_all(scored(3))
+    table = table_of(ADAPTER, 3, PHONE)
+    assert after.last is not None
+    page = ADAPTER.reveal_scene(ADAPTER.public_reveal(before, after), len(order_of(after.last)) + 1, table)
+    assert page is not None
+    rows = [spot.rect for spot in page.spots if spot.reads and spot.key.startswith("thought-")]
+    assert len(rows) == 5
+    assert {row.width for row in rows} == {rows[0].width}
+    assert all(one.bottom <= other.top for one, other in pairwise(rows))
