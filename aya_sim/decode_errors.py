@@ -2,6 +2,7 @@
 
 import errno
 import json
+import os
 import re
 
 from aya_sim.errors import BadFile, Message
@@ -29,6 +30,8 @@ CODES = {
     "trailing characters": "json.trailing",
 }
 SYSTEM_CODES = {
+    errno.EADDRINUSE: "os.address_taken",
+    errno.EADDRNOTAVAIL: "os.address_foreign",
     errno.EIO: "os.device",
     errno.EISDIR: "os.folder",
     errno.ENOSPC: "os.full",
@@ -54,9 +57,11 @@ def foreign(text: object, code: str = "foreign") -> Message:
 
 
 def system_reason(refused: OSError | ValueError) -> Message:
-    """Return why the system refused a file, in lower case: it follows a sentence of ours."""
+    """Return why the system refused a file or an address, in lower case: it follows a sentence of ours."""
+    if isinstance(refused, OSError) and refused.errno in SYSTEM_CODES:
+        return foreign(os.strerror(refused.errno).lower(), SYSTEM_CODES[refused.errno])
     if isinstance(refused, OSError) and refused.strerror:
-        return foreign(str(refused.strerror).lower(), SYSTEM_CODES.get(refused.errno or 0, "foreign"))
+        return foreign(str(refused.strerror).lower())
     return foreign(str(refused).lower(), CODES.get(str(refused), "foreign"))
 
 

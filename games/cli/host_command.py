@@ -24,7 +24,7 @@ from games.core.options import fields_of
 from games.core.registry import GAMES, Record, game_named
 from games.network.face import SeatSeen
 from games.network.invitation import EVERYWHERE, Links, links_of, qr_lines, reachable_address, table_document
-from games.network.table import Seat, Table, open_table
+from games.network.table import Seat, Table, open_table, reseat
 from games.network.table_file import read_table, write_table
 from games.shell.display import has_display
 
@@ -79,11 +79,11 @@ def _open_window(args: argparse.Namespace, record: Record, table: Table, kept_po
 
 
 def _resume(args: argparse.Namespace, record: Record) -> tuple[Table, int]:
-    """Return the table of a file and the port it had."""
+    """Return the table of a file, with a link for each person who sat at a window, and the port it had."""
     kept = read_table(args.resume)
     if kept.table.game.name != record.name:
         raise BadFile("expected", "expected {what}, got {got!r}", where=(args.resume, "$.game"), what=record.name, got=kept.table.game.name)
-    return kept.table, kept.port
+    return reseat(kept.table, kept.table.seats, _make_token).table, kept.port
 
 
 def _new_table(args: argparse.Namespace, record: Record) -> Table:
@@ -105,7 +105,7 @@ def _new_table(args: argparse.Namespace, record: Record) -> Table:
     check_seed(seed)
     options = fields_of(record.options, options_given(args, record, players))
     with name_options(record):
-        return open_table(record.game(), seats, seed, options, partial(secrets.token_urlsafe, 16), language())
+        return open_table(record.game(), seats, seed, options, _make_token, language())
 
 
 def _serve(args: argparse.Namespace, table: Table, port: int, keep: Path | None) -> int:
@@ -167,10 +167,14 @@ def _invite(table: Table, links: Links) -> str:
     lines = [words("cli.host.at", address=links.page), words("cli.host.secret"), ""]
     for seat, link in zip(table.seats, links.seats, strict=True):
         if link:
-            lines += [f"{seat.name}: {link}", *_qr(link), ""]
+            lines += [words("cli.host.seat", name=seat.name, link=link), *_qr(link), ""]
         else:
             lines += [words("cli.host.computer", name=seat.name, level=words(f"setup.level.{seat.level}")), ""]
     return "\n".join([*lines, words("cli.host.watch", link=links.watch), words("cli.host.end")])
+
+
+def _make_token() -> str:
+    return secrets.token_urlsafe(16)
 
 
 def _qr(link: str) -> list[str]:

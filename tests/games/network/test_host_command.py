@@ -6,6 +6,7 @@ import signal
 import socket as sockets
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +15,9 @@ from websockets.asyncio.client import connect
 
 from games.cli import main
 from games.network.invitation import qr_lines, qr_matrix
+from games.network.table_file import write_table
 from tests.games.network.hosts import ROOT, first_line, start_host
-from tests.games.network.tables import Player, act, hello
+from tests.games.network.tables import Player, a_table, act, hello
 
 QUIET = ("--listen", "127.0.0.1", "--port", "0", "--no-window")
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals are Unix's")
@@ -122,6 +124,7 @@ def test_in_french_too(tmp_path: Path) -> None:
     host = start_host(tmp_path, "album", *QUIET, LANGUAGE="fr", LC_ALL="fr_FR.UTF-8")
     assert host.stdout is not None
     assert "La table est ouverte" in host.stdout.readline()
+    assert any(line.startswith("Joueur 1 : http://") for line in iter(host.stdout.readline, ""))
     host.send_signal(signal.SIGINT)
     host.communicate(timeout=60)
 
@@ -156,7 +159,7 @@ def test_wrong_use_is_refused_with_a_sentence(capsys: pytest.CaptureFixture[str]
 def test_a_port_that_is_taken_is_refused_with_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
     with sockets.create_server(("127.0.0.1", 0)) as taken:
         said = refusal(capsys, "album", "--listen", "127.0.0.1", "--port", str(taken.getsockname()[1]), "--no-window")
-    assert "already in use" in said
+    assert "cannot be opened (address already in use);" in said
     assert "--port 0" in said
 
 
@@ -167,6 +170,18 @@ def test_a_table_of_another_game_is_refused(tmp_path: Path, capsys: pytest.Captu
     host.kill()
     host.communicate(timeout=60)
     assert "imagine" in refusal(capsys, "imagine", "--no-window", "--resume", str(kept))
+
+
+def test_a_person_who_sat_at_the_window_gets_a_link_when_the_table_is_resumed_without_it(tmp_path: Path) -> None:
+    kept = tmp_path / "table.json"
+    table = a_table("imagine", 3)
+    write_table(kept, replace(table, tokens=("", *table.tokens[1:])), 0)
+    document = first_line(host := start_host(tmp_path, "imagine", *QUIET, "--json", "--resume", str(kept)))
+    host.send_signal(signal.SIGINT)
+    host.communicate(timeout=60)
+    assert [seat["seat"] for seat in document["seats"]] == [0, 1, 2]
+    assert len(document["seats"][0]["token"]) >= 22
+    assert [seat["token"] for seat in document["seats"][1:]] == list(table.tokens[1:])
 
 
 def test_without_the_extra_it_says_which_to_install(tmp_path: Path) -> None:
