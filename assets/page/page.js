@@ -55,6 +55,7 @@ function showScene(message) {
   document.documentElement.lang = message.language;
   const known = new Set(before?.spots.map((spot) => spot.reads || spot.says) || []);
   const lostFocus = table.show(message);
+  table.showWhatMatters(before);
   uncover();
   showWords(message);
   lines.length = Math.min(lines.length, message.log_at);
@@ -84,7 +85,8 @@ function showWords(message) {
   const asks = message.sentence || message.question || (message.over ? message.over[0] : message.asks) || (welcome.seat === null ? say("watching") : "");
   find("asks").textContent = asks;
   find("asks").className = message.sentence ? "refusal" : "";
-  find("more").textContent = message.over ? message.over.slice(1).join(" ") : message.keys_say || (message.log.length ? message.log.at(-1) : lines.at(-1)) || "";
+  const last = message.reveal ? "" : message.keys_say || message.log.at(-1) || lines.at(-1) || ""; // the log knows how a reveal ends
+  find("more").textContent = message.over ? message.over.slice(1).join(" ") : last;
   find("more").className = message.keys_say && !message.over ? "keys" : "";
   find("go-on").hidden = !(message.reveal || message.question);
   find("all").hidden = !message.reveal?.all;
@@ -92,7 +94,7 @@ function showWords(message) {
 }
 
 function speak(before, message, known) {
-  const told = [...message.log.slice(-4)];
+  const told = message.reveal ? [] : message.log.slice(-4);
   const turn = turnOf(message);
   if (turn !== heardTurn) told.push(turn);
   if (message.reveal || message.asks !== before.asks) told.push(message.asks);
@@ -204,12 +206,14 @@ function pressed(event) {
   const isButton = target.localName === "button";
   const spot = keyOf(target);
   if (isField && key !== "Enter" && key !== "Escape") return;
-  if (ARROWS[key] && !isField) table.travel(...ARROWS[key]);
+  if (scene.reveal && !spot && key === "ArrowRight" && target !== find("scroll")) goOn();
+  else if (ARROWS[key] && target === find("scroll")) return;
+  else if (ARROWS[key] && !isField) table.travel(...ARROWS[key]);
   else if (table.carried && isButton && spot && (key === " " || key === "Enter")) table.layDown(table.spots.get(spot).spot);
   else if (key === " " && table.takeUp(spot)) find("heard").textContent = say("carried");
   else if (isButton && (key === "Enter" || key === " ")) return;
   else if (key === "Escape") isField ? target.blur() : table.letGo() || line.send({ type: "key", name: "shell.back" });
-  else if (scene.reveal && ["Enter", " ", "ArrowRight"].includes(key)) goOn();
+  else if (scene.reveal && ["Enter", " "].includes(key)) goOn();
   else if (scene.reveal && key === "End") line.send({ type: "key", name: "cards.show_all" });
   else if (key === "z") table.enlargeFocused();
   else if (scene.keys?.[key] || scene.keys?.[key.toLowerCase()]) sendAfterText({ type: "key", name: scene.keys[key] || scene.keys[key.toLowerCase()] });

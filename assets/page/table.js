@@ -3,6 +3,7 @@
 const THUMB = 44; // CSS px: the least side of what is pressed
 const FAR = 7; // CSS px a pointer moves before a press is a drag
 const LONG = 550; // ms of a long press, which enlarges a picture
+const MARGIN = 12; // CSS px beside what is scrolled to
 const SLIDE = { duration: 320, easing: "cubic-bezier(.3,.1,.2,1)", fill: "backwards" };
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -64,6 +65,23 @@ export class Table {
     this.markCarried();
     if (focused && present.has(focused)) this.spots.get(focused).element.focus({ preventScroll: true });
     return hadFocus && !this.element.contains(document.activeElement);
+  }
+
+  showWhatMatters(before) {
+    const view = this.element.parentElement;
+    const overflows = view.scrollWidth > view.clientWidth || view.scrollHeight > view.clientHeight;
+    view.tabIndex = overflows ? 0 : -1;
+    if (!overflows) return;
+    if (!before || Boolean(before.reveal) !== Boolean(this.scene.reveal)) view.scrollTo(0, 0);
+    const first = this.scene.first !== before?.first && this.spots.get(this.scene.first)?.spot;
+    if (!first) return;
+    const [x, y, width, height] = first.rect.map((side) => side * this.zoom);
+    const nearest = (from, length, start, room) => Math.min(from - MARGIN, Math.max(start, from + length + MARGIN - room));
+    view.scrollTo({
+      left: nearest(x, width, view.scrollLeft, view.clientWidth),
+      top: nearest(y, height, view.scrollTop, view.clientHeight),
+      behavior: still.matches ? "auto" : "smooth",
+    });
   }
 
   place(spot, depth, places) {

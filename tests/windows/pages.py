@@ -156,6 +156,11 @@ class Seat:
         self.press(selector)
         self.wait(lambda state: bool(state["scenes"] > before))
 
+    def send_key(self, name: str) -> None:
+        """Press a key, by the name that a browser has for it, wherever the focus is."""
+        for kind in ("keyDown", "keyUp"):
+            self.driver.execute_cdp_cmd("Input.dispatchKeyEvent", {"type": kind, "key": name, "code": name})
+
     def focus(self, selector: str) -> None:
         """Go to a button with Tab."""
         from selenium.webdriver.common.action_chains import ActionChains

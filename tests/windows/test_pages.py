@@ -9,6 +9,10 @@ import pytest
 
 from tests.windows.pages import LAPTOP, PHONE, TABLET, Host, Seat, hosted, play_to_the_end, press_anything, seated
 
+DONE = "const box = document.querySelector('[data-key=done]').getBoundingClientRect(); return [box.left, box.right];"
+CUT = """
+const box = document.getElementById(arguments[0]);
+return [Math.max(0, box.scrollWidth - box.clientWidth), Math.max(0, box.scrollHeight - box.clientHeight - 2)];"""
 SIZES = {"phone": PHONE, "tablet": TABLET, "laptop": LAPTOP}
 
 
@@ -104,6 +108,38 @@ def test_a_turn_of_imagine_by_keys_with_the_screen_off() -> None:
             heard.add(ada.run("return document.getElementById('heard').textContent"))
             ada.press_and_wait("#go-on")
         assert len(heard) >= 4, heard
+
+
+def test_a_reveal_is_not_told_before_it_is_seen_and_the_right_arrow_goes_on() -> None:
+    with hosted("imagine", 3, "--first", "1") as host, seated(host, 3, PHONE) as seats:
+        rng = random.Random(5)
+        while seats[2].state["mode"] != "reveal":
+            for seat in seats:
+                press_anything(seat, rng)
+                if len(seat.state["turn"]) > len("Waiting for Player 2"):
+                    assert seat.run(CUT, "turn") == [0, 0], "the names of those who are waited for are cut"
+        seat, steps = seats[2], 0
+        while "Points" not in seat.state["asks"]:
+            assert seat.run("return document.getElementById('more').textContent") == ""
+            assert "now" not in seat.run("return document.getElementById('heard').textContent")
+            before, steps = seat.state["scenes"], steps + 1
+            seat.send_key("ArrowRight")
+            seat.wait(lambda state, before=before: state["scenes"] > before)  # type: ignore[misc]
+        assert steps >= 4
+
+
+def test_on_a_phone_albedo_scrolls_to_what_is_next_and_its_reveals_can_be_scrolled_by_keys() -> None:
+    with hosted("albedo", 2) as host, seated(host, 2, PHONE) as seats:
+        for seat in seats:
+            while "card." in "".join(seat.state["keys"]) and "every unit has a planet" not in seat.state["asks"]:
+                seat.press_and_wait("[data-key^=sky]")
+            seat.wait(lambda _, seat=seat: 0 <= seat.run(DONE)[0] < seat.run(DONE)[1] <= PHONE[0], "Send")  # type: ignore[misc]
+            seat.press("[data-key=done]")
+        for seat in seats:
+            seat.wait(lambda state: state["mode"] == "reveal")
+            seat.wait(lambda _, seat=seat: seat.run("return document.getElementById('scroll').scrollLeft") == 0)  # type: ignore[misc]
+            assert seat.run("return document.getElementById('scroll').tabIndex") == 0
+            seat.check_by_axe("a reveal wider than the phone")
 
 
 def test_a_lost_host_is_never_shown_as_live_and_the_page_comes_back_by_itself(tmp_path: Path) -> None:

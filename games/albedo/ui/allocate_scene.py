@@ -50,8 +50,18 @@ def allocate_scene(seen: Observation, chosen: Selection, table: Table) -> Scene:
         asks=asks(seen, chosen, table),
         keys=CLOSING if sheet else keys if moves else {},
         keys_say=table.words("albedo.keys.sending", last=len(seen.revealed)) if moves and not sheet else "",
-        first="close" if sheet else f"card.{chosen.held}" if moves and chosen.held is not None else "",
+        first=_first(seen, chosen, is_open=bool(sheet)),
     )
+
+
+def _first(seen: Observation, chosen: Selection, *, is_open: bool) -> str:
+    if is_open:
+        return "close"
+    if seen.seat not in seen.moving:
+        return ""
+    if not left_in_hand(chosen):
+        return "done"
+    return f"card.{chosen.held}" if chosen.held is not None else ""
 
 
 def asks(seen: Observation, chosen: Selection, table: Table) -> str:

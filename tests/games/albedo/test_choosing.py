@@ -9,10 +9,12 @@ from msgspec.structs import replace
 from games.albedo import GAME
 from games.albedo.observe import Observation
 from games.albedo.types import Allocate, Choose, Phase, Spend, State
+from games.albedo.ui.adapter import ADAPTER
 from games.albedo.ui.selection import Selection, drop, ground_left, initial_selection, posts, press, retain_selection
 from games.card_table.adapter import Reject, Submit
 from games.i18n.words import Words
 from tests.games.albedo.scenes import played
+from tests.games.albedo.scenes import table as table_of
 from tests.games.albedo.tables import ACE, FIGHTER, INFANTRY, A, B, C, table, turned, up
 from tests.games.albedo.tables import played as done
 
@@ -70,6 +72,13 @@ def test_a_unit_is_dragged_to_a_planet_to_another_and_back_to_the_hand() -> None
         assert isinstance(answer, Selection)
         chosen = answer
         assert (chosen.sent[3], chosen.held) == (where, 3)
+
+
+def test_the_keyboard_goes_to_the_raised_unit_and_once_every_unit_has_a_planet_to_sending() -> None:
+    seen, chosen = fresh(table([A, B], [HAND, HAND]))
+    assert ADAPTER.build_scene(seen, chosen, table_of(2)).first == f"card.{chosen.held}"
+    chosen = pressed(seen, chosen, *[("planet", 0)] * len(HAND))
+    assert ADAPTER.build_scene(seen, chosen, table_of(2)).first == "done"
 
 
 def test_nothing_is_sent_before_every_unit_is_and_then_it_is_what_was_laid() -> None:
