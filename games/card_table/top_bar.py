@@ -45,9 +45,13 @@ def draw_strip(
         surface.blit(sign, (x, middle - px(16)), special_flags=pygame.BLEND_PREMULTIPLIED)
         x += px(42)
     end = theme.line(title, "heading", "second_ink")
-    line = theme.line(told, "large", "ink", max(1, room - x - px(10)))
-    surface.blit(line, (x, middle - line.get_height() // 2))
-    if x + line.get_width() + end.get_width() + px(40) < room:
+    wide = max(1, room - x - px(10))
+    face = "large" if len(theme.wrapped(told, "large", wide)) == 1 else "small"  # many are waited for: two small lines
+    lines = [theme.line(one, face, "ink", wide) for one in theme.wrapped(told, face, wide)]
+    high = sum(line.get_height() for line in lines)
+    for k, line in enumerate(lines):
+        surface.blit(line, (x, middle - high // 2 + k * line.get_height()))
+    if x + max(line.get_width() for line in lines) + end.get_width() + px(40) < room:
         surface.blit(end, (room - end.get_width() - px(14), middle - end.get_height() // 2))
 
 

@@ -111,7 +111,8 @@ def _roles(seen: Observation, table: Table, area: pygame.Rect) -> list[Spot]:
     roles = [("guide", seen.guide), ("oya", seen.oya)]
     others = [seat for seat in _from(seen.oya, seen.players) if seat not in (seen.guide, seen.oya)]
     wide = min(px(180), area.width // (2 + len(others)))
-    narrow = wide if wide >= px(NAMED) else px(35)
+    named = max(px(NAMED), px(66) + table.theme.size(words("album.role.other"), "small")[0])
+    narrow = wide if wide >= named else px(35)
     wide = min(px(180), (area.width - narrow * len(others)) // 2)
     cells = row(
         pygame.Rect(area.right - 2 * wide - narrow * len(others), area.y, 2 * wide + narrow * len(others), area.height),
@@ -122,7 +123,7 @@ def _roles(seen: Observation, table: Table, area: pygame.Rect) -> list[Spot]:
         rect = pygame.Rect(cell.x, cell.y, cell.width - px(8), cell.height)
         acts = role == ("oya" if seen.row else "guide")
         paint = card_art.role(table.theme, seat, words(f"album.role.{role}"), table.names[seat], acts=acts)
-        if role == "other" and narrow < px(NAMED):
+        if role == "other" and narrow < named:
             rect, paint = anchor(rect, (px(30), px(30))), card_art.counter(table.theme, seat)
         key = f"role.{role}" if role != "other" else f"role.other.{seat}"
         out.append(Spot(key, rect, paint, says=words(f"album.role.{role}.says", name=table.names[seat]), seat=seat))

@@ -162,7 +162,7 @@ class InviteSheet(ModalSheet):
     def _place_code(self, area: pygame.Rect) -> None:
         px, words = self.services.theme.px, self.services.words
         link = self.link_of(self.shown)
-        self.link.text = link
+        self.link.text = link.replace("#", "\n#")  # it holds no space at which it could be cut in two
         self.copy.text = words("invite.copied" if link and link == self._copied else "invite.copy")
         self.link.visible = self.copy.visible = bool(link)
         w, h = self.copy.preferred_size()
