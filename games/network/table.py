@@ -310,6 +310,9 @@ def _act(table: Table, number: int, seat: int, message: Act, now: float) -> Step
 
 
 def _greet(table: Table, number: int, hello: Hello, now: float) -> Step:
+    spoken = (hello.screen.language if hello.screen is not None else "") or hello.language
+    heard = replace(table.lines[number], language=spoken if spoken in languages() else "")
+    table = replace(table, lines={**table.lines, number: heard})
     if hello.protocol != protocol.PROTOCOL:
         return _turn_away(table, number, "net.bye.protocol", now)
     seat = _seat_of(table, hello.token)
@@ -323,14 +326,7 @@ def _greet(table: Table, number: int, hello: Hello, now: float) -> Step:
     if older is not None:
         out.append(_bye(table, older, "net.bye.taken_over"))
         table = _drop(table, older)
-    spoken = (hello.screen.language if hello.screen is not None else "") or hello.language
-    line = replace(
-        table.lines[number],
-        seat=seat,
-        screen=hello.screen,
-        language=spoken if spoken in languages() else "",
-        tells_presence=hello.presence or hello.screen is not None,
-    )
+    line = replace(heard, seat=seat, screen=hello.screen, tells_presence=hello.presence or hello.screen is not None)
     table = replace(table, lines={**table.lines, number: line})
     if seat != WATCHER:
         table = _with_seat(table, seat, is_here=True, left=None, stand_in="")

@@ -233,11 +233,11 @@ return wanted < 0 ? 999 : wanted - here;"""
 
 
 @contextlib.contextmanager
-def seated(host: Host, players: int, size: tuple[int, int], *, by_keys: bool = False) -> Iterator[list[Seat]]:
+def seated(host: Host, players: int, size: tuple[int, int], *, by_keys: bool = False, dark: bool = False) -> Iterator[list[Seat]]:
     """A browser for each of the first seats, each of which has its table."""
     seats: list[Seat] = []
     try:
-        seats.extend(Seat(host.link(number), size, by_keys=by_keys) for number in range(players))
+        seats.extend(Seat(host.link(number), size, by_keys=by_keys, dark=dark) for number in range(players))
         for seat in seats:
             seat.wait(lambda state: state["state"] == "live", "the table")
         yield seats

@@ -161,12 +161,13 @@ def test_a_lost_host_is_never_shown_as_live_and_the_page_comes_back_by_itself(tm
 
 
 def test_a_second_device_takes_the_seat_over_and_the_first_is_told_so() -> None:
-    with hosted("imagine", 3) as host, seated(host, 1, PHONE) as (first,):
+    with hosted("imagine", 3) as host, seated(host, 1, PHONE, dark=True) as (first,):
         assert "#" not in first.driver.current_url
         second = Seat(host.link(0), LAPTOP)
         try:
             second.wait(lambda state: state["state"] == "live")
             first.wait(lambda state: state["state"] == "closed", "the farewell")
+            first.check_by_axe("a seat that was taken over, in the dark")
             first.picture("taken-over")
             first.press("#again")
             first.wait(lambda state: state["state"] == "live")
@@ -194,6 +195,9 @@ def test_a_page_in_french_says_everything_in_french() -> None:
             seat.wait(lambda state: state["state"] == "live")
             assert seat.run("return document.documentElement.lang") == "fr"
             assert seat.run("return document.getElementById('open-log').textContent") == "Journal"
+            seat.press("#open-players")
+            names = seat.run("return [...document.querySelectorAll('#seats .name')].map((name) => name.getBoundingClientRect().height)")
+            assert max(names) < 30, "a name is broken into letters"
             seat.picture("french")
         finally:
             seat.close()

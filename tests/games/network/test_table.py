@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from games.core.game_api import WATCHER
+from games.i18n.words import Words
 from games.network.table import (
     AWAY_AFTER,
     HELLO_WITHIN,
@@ -222,3 +223,13 @@ def test_an_action_of_the_host_is_told_to_all() -> None:
     step = carry_out(table, seat, table.game.legal_actions(table.state, seat)[0])
     assert [one.line for one in step.outgoing] == [0, 1]
     assert replace(step.table, acted=table.acted, seq=0, since=0, state=table.state) == table
+
+
+@pytest.mark.parametrize("wrong", [{"token": "none"}, {"protocol": 2}])
+def test_a_player_who_is_turned_away_is_told_so_in_the_own_language(wrong: dict[str, object]) -> None:
+    table = connect(a_table("album"), 0, 0.0)
+    first = json.loads(hello(table.tokens[0], language="fr")) | wrong
+    (bye,) = told(receive(table, 0, json.dumps(first), 1.0).outgoing, 0)
+    assert bye["type"] == "bye"
+    assert bye["sentence"] == str(Words("fr")("net.bye.token" if "token" in wrong else "net.bye.protocol"))
+    assert bye["sentence"] != str(Words("en")("net.bye.token" if "token" in wrong else "net.bye.protocol"))
