@@ -236,7 +236,7 @@ def _foreseen(services: "Services", layout: Layout, some: Callable[[int], range]
     screen.leave()
 
 
-def _time_act(seat: _Seat, act: Callable[[], object]) -> float:
+def _time_act(seat: _Seat, act: Callable[[], object] | None) -> float:
     """Return the ms of a frame, and sleep through the rest of its sixtieth of a second, in which the other threads
     work.
     """

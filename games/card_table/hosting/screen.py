@@ -77,7 +77,8 @@ class HostedTable(TableScreen):
 
     def told_besides(self) -> str:
         """Return which of the players that the table waits for are not here, and what can be done about it; "" if all are."""
-        awaits = self.play.line is not None and self.state.reveal is None and self.session.bot_to_move is None
+        acts_here = self.session.may_act or self.session.bot_to_move is not None or self.state.reveal is not None
+        awaits = self.play.line is not None and not acts_here
         absent = [k for k in self.session.to_move if awaits and self.session.seats[k].elsewhere and not self.play.is_here(k)]
         names = ", ".join(self.session.seats[k].name for k in absent)
         return self.services.words("invite.absent", names=names) if absent else ""

@@ -329,3 +329,14 @@ def test_the_table_says_whom_it_waits_for_in_vain_and_its_strip_opens_the_links(
     change = button.press()
     assert isinstance(change, Push)
     assert isinstance(change.screen, InviteSheet)
+
+
+def test_a_player_here_who_is_to_act_is_told_what_to_do_and_not_who_is_missing(services: Services) -> None:
+    table, _ = hosted(services, session_of("albedo", "here", "elsewhere"))
+    assert set(table.session.to_move) == {0, 1}
+    assert table.told_besides() == ""
+    action, _ = act_at_random(table.session, 0, seeded(1))
+    table.play._act(action)
+    pass_time(table, 3.0)
+    assert set(table.session.to_move) == {1}
+    assert table.told_besides() == services.words("invite.absent", names="Ben")

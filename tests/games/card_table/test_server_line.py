@@ -1,11 +1,12 @@
 """The window's line to a real server in a thread, with players at real sockets who know nothing but what they are sent."""
 
+import asyncio
 import json
 import socket
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -25,12 +26,15 @@ from games.card_table.hosting.server_line import ServerLine, open_line
 from games.card_table.session import Session
 from games.core.game_api import RANDOM, WATCHER
 from games.i18n.words import Words
+from games.network.table import Accepted
 from games.shell.services import Hosting, Services
 from games.ui.screen import Replace
 from tests.games.card_table.tables import FACES, LARGE
 from tests.games.card_table.test_hosting import act_at_random, session_of
+from tests.games.network.test_lines import SlowWire
 
 client = pytest.importorskip("websockets.sync.client", reason="needs the extra net")
+ConnectionClosed = pytest.importorskip("websockets.exceptions", reason="needs the extra net").ConnectionClosed
 HERE = Hosting("127.0.0.1", (0,))
 PATIENCE = 30.0  # s
 
@@ -48,9 +52,8 @@ def line_of(session: Session[Any, Any, Any], hosting: Hosting = HERE) -> Iterato
 class Player:
     """A player at a socket, who acts at random on what is sent, in a thread."""
 
-    def __init__(self, line: ServerLine, seat: int) -> None:
-        page = line.links.page
-        opening = client.connect(page.replace("http", "ws", 1) + "table", open_timeout=PATIENCE)
+    def __init__(self, line: ServerLine, seat: int, port: int = 0) -> None:
+        opening = client.connect(f"ws://127.0.0.1:{port or line.invitation.port}/table", open_timeout=PATIENCE)
         self.socket = opening.__enter__()  # closed by the server
         self.heard: list[dict[str, Any]] = []
         self.rng, self.seat = seeded(seat), seat
@@ -144,6 +147,81 @@ def test_a_whole_game_of_one_here_two_at_sockets_and_a_computer_player(name: str
         last = [message for message in player.heard if message["type"] == "view"][-1]
         assert last["over"]["scores"] == list(outcome.scores)
         assert player.heard[-1]["type"] == "bye"
+
+
+@contextmanager
+def slow_wire(port: int, latency: float) -> Iterator[int]:
+    """A wire to this port that loses one piece in twenty, in a thread of its own; gives the port where it begins."""
+    wire, is_open, loops = SlowWire(port, latency, 0.05), threading.Event(), list[asyncio.AbstractEventLoop]()
+    is_over = asyncio.Event()
+
+    async def carry() -> None:
+        loops.append(asyncio.get_running_loop())
+        async with await wire.open():
+            is_open.set()
+            await is_over.wait()
+
+    thread = threading.Thread(target=asyncio.run, args=(carry(),), daemon=True)
+    thread.start()
+    try:
+        assert is_open.wait(PATIENCE)
+        yield wire.own_port
+    finally:
+        loops[0].call_soon_threadsafe(is_over.set)
+        thread.join(PATIENCE)
+
+
+def play_until_closed(player: Player) -> None:
+    """Play until the table is closed, be it in the middle of an act."""
+    with suppress(ConnectionClosed):
+        player.play()
+
+
+@pytest.mark.parametrize(
+    "latency",
+    [0.08, pytest.param(0.3, marks=pytest.mark.soak), pytest.param(1.0, marks=pytest.mark.soak)],
+    ids=lambda s: f"{s * 1000:.0f}ms",
+)
+def test_over_a_slow_wire_the_window_shows_every_action_once_and_nothing_that_did_not_happen(
+    latency: float, services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    services.theme = services.theme_for(LARGE)
+    happened, lines, note = list[Any](), list[ServerLine](), ServerLine._note
+
+    def note_state(line: ServerLine, event: Any) -> None:
+        if isinstance(event, Accepted):
+            happened.append(line._server.table.state)
+        note(line, event)
+
+    def connect(session: Session[Any, Any, Any], wake: Callable[[], None]) -> ServerLine:
+        lines.append(open_line(session, wake, hosting=HERE, words=services.words))
+        return lines[0]
+
+    monkeypatch.setattr(ServerLine, "_note", note_state)
+    session = session_of("imagine", "here", "elsewhere", "elsewhere", "natural")
+    table = HostedTable(services, session, connect, InlineWorker(), invites=False)
+    table.arrange(LARGE)
+    shown, rng, end = [table.session.state], seeded(9), time.monotonic() + 20 * PATIENCE
+    with slow_wire(lines[0].invitation.port, latency) as port:
+        threads = [threading.Thread(target=play_until_closed, args=(Player(lines[0], seat, port),), daemon=True) for seat in (1, 2)]
+        for thread in threads:
+            thread.start()
+        while len(shown) < 25:
+            assert time.monotonic() < end, "the game does not go on"
+            table.update(0.5)
+            if table.state.reveal is not None:
+                table.play.show_all()
+                table.play.advance_reveal()
+            if table.session.state is not shown[-1]:
+                shown.append(table.session.state)
+            if table.session.may_act and table.session.bot_to_move is None and not table.play.is_behind and table.state.pending is None:
+                action, rng = act_at_random(table.session, table.session.viewer, rng)
+                table.play._act(action)
+            time.sleep(0.001)
+        table.leave()
+        for thread in threads:
+            thread.join(PATIENCE)
+    assert shown == [session.state, *happened][: len(shown)]
 
 
 def test_an_action_is_reported_in_order_with_its_generator_and_a_refused_one_with_its_reason() -> None:
