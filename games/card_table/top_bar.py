@@ -8,6 +8,7 @@ from games.card_table.session import Session
 from games.shell.services import Services
 from games.ui.card import Slip, lay
 from games.ui.emblems import emblem
+from games.ui.theme import Face
 
 STRIP, LINE = 48, 54  # units high
 _SHEET = Slip("paper", "rule", 0, 4)
@@ -46,7 +47,7 @@ def draw_strip(
         x += px(42)
     end = theme.line(title, "heading", "second_ink")
     wide = max(1, room - x - px(10))
-    face = "large" if len(theme.wrapped(told, "large", wide)) == 1 else "small"  # many are waited for: two small lines
+    face: Face = "large" if len(theme.wrapped(told, "large", wide)) == 1 else "small"  # many are waited for: two small lines
     lines = [theme.line(one, face, "ink", wide) for one in theme.wrapped(told, face, wide)]
     high = sum(line.get_height() for line in lines)
     for k, line in enumerate(lines):
