@@ -8,9 +8,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, Generic
 
-from aya_sim.rng import next_u64, seeded
 from games.card_table.adapter import A, C, O, Points, TableAdapter
 from games.core.game_api import LEVELS, WATCHER
+from games.core.thinking import seed_bots
 
 MOST_TOLD = 600  # lines of a seat's log
 MOST_KEPT = 60  # steps back
@@ -232,15 +232,6 @@ class Session(Generic[O, A, C]):
         hides = shown is not None and self.adapter.private_view_key(shown) != self.adapter.private_view_key(self.observe(heir))
         turned = now.turn_to(heir)
         return replace(turned, covered=turned.covered or (hides and not self.is_over)).next_viewer()
-
-
-def seed_bots(seed: int, players: int) -> tuple[int, ...]:
-    """Return a random generator for each seat's bot, apart from the game's own."""
-    out, rng = [], seeded(seed ^ 0x5EA7)
-    for _ in range(players):
-        number, rng = next_u64(rng)
-        out.append(seeded(number))
-    return tuple(out)
 
 
 def new_session(

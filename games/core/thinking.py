@@ -7,6 +7,7 @@ next state of the generator.
 from dataclasses import dataclass
 from typing import Any
 
+from aya_sim.rng import next_u64, seeded
 from games.core.registry import game_named
 
 
@@ -26,6 +27,15 @@ class Answer:
 
     action: Any
     rng: int
+
+
+def seed_bots(seed: int, players: int) -> tuple[int, ...]:
+    """Return a random generator for each seat's computer player, apart from the game's own."""
+    out, rng = [], seeded(seed ^ 0x5EA7)
+    for _ in range(players):
+        number, rng = next_u64(rng)
+        out.append(seeded(number))
+    return tuple(out)
 
 
 def think(question: Question) -> Answer:

@@ -13,8 +13,8 @@ from typing import Any
 import msgspec
 
 from aya_sim.errors import AyaError, IllegalAction
-from aya_sim.rng import next_u64, seeded
 from games.core.game_api import LEVELS, WATCHER, Game
+from games.core.thinking import seed_bots
 from games.i18n.catalogues import ENGLISH, languages
 from games.i18n.errors import translate_error
 from games.i18n.words import Words
@@ -183,15 +183,6 @@ def reseat(table: Table, seats: tuple[Seat, ...], make_token: Callable[[], str])
             table = _drop(table, line)
     table = replace(table, seats=tuple(now), tokens=tuple(tokens))
     return Step(table, (*out, *_presence(table, before)))
-
-
-def seed_bots(seed: int, players: int) -> tuple[int, ...]:
-    """Return a random generator for each seat's computer player, apart from the game's own."""
-    out, rng = [], seeded(seed ^ 0x5EA7)
-    for _ in range(players):
-        number, rng = next_u64(rng)
-        out.append(seeded(number))
-    return tuple(out)
 
 
 def connect(table: Table, line: int, now: float) -> Table:

@@ -7,7 +7,7 @@ import pytest
 from games.album import GAME
 from games.album.types import Eliminate, Place, Refuse, Reveal, State
 from games.album.ui.lesson import LESSON, is_ruled_out_well
-from games.card_table.session import seed_bots
+from games.core.thinking import seed_bots
 from tests.games.album.tables import the_target
 
 OPTIONS = {**LESSON.options, "deck": "box"}

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from games.card_table.session import seed_bots
+from games.core.thinking import seed_bots
 from games.i18n.words import Words
 from games.imagine import GAME
 from games.imagine.types import Action, Bet, Describe, Pass, Phase, Play, State
