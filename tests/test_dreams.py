@@ -84,6 +84,7 @@ def test_cut_outs_are_coloured_in_inks_that_there_are() -> None:
         assert asked <= {*INKS, "air"}, name
 
 
+@pytest.mark.campaign
 def test_a_scene_is_painted_the_same_again_and_has_a_bare_rim_of_paper() -> None:
     scene = Scene("night", "hills", (0.6, 3.0), (("stars", "9"), ("moon", "0.3", "0.2", "0.1"), ("c", "wolf", "0.5", "0.9", "0.3")))
     one, other, third = paint_scene(scene, 4), paint_scene(scene, 4), paint_scene(scene, 5)

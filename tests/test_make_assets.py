@@ -92,6 +92,7 @@ def test_the_decks_are_what_the_lists_say() -> None:
         assert said == [replace(picture, colours=()) for picture in deck_named(BOX, kind).pictures]
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize("kind", DeckKind)
 def test_the_colours_of_the_decks_are_those_of_the_pixels(kind: DeckKind) -> None:
     deck = deck_named(BOX, kind)

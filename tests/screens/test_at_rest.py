@@ -135,6 +135,7 @@ OPENED: dict[str, Callable[[Services], list[Screen]]] = {
 }
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize("name", OPENED)
 def test_a_screen_that_is_left_alone_shows_what_it_is(name: str, services: Services, leave_alone: Callable[..., Alone]) -> None:
     alone = leave_alone(*OPENED[name](services))
@@ -210,6 +211,7 @@ def test_a_cascade_of_a_game_runs_to_its_end_by_itself(services: Services, leave
     alone.assert_shown()
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("name", FACES)
 def test_after_every_move_at_a_card_table_all_is_seen(name: str, seed: int, services: Services, leave_alone: Callable[..., Alone]) -> None:

@@ -62,6 +62,7 @@ def played(services: Services, window: PaperWindow, opening: Opening, dominoes: 
     return player, top.game
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize("bots", [(), ("beginner",)], ids=["two people", "a person and a partner"])
 def test_a_game_of_aya_is_played_to_its_end_in_french_with_eyes_shut(
     bots: tuple[str, ...], services: Services, paper_window: PaperWindow

@@ -20,6 +20,7 @@ from tests.games.card_table.tables import FACES, states
 GAMES = sorted(FACES)
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_is_played_by_presses_on_pages_alone(game: str) -> None:
     pages = Pages(game, 3, blank=True)
@@ -196,6 +197,7 @@ def test_a_watcher_sees_the_table_and_presses_nothing() -> None:
     assert face.handle(Press(0, "do")).action is None
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize("game", GAMES)
 def test_no_gesture_raises_whatever_it_names(game: str) -> None:
     pages = Pages(game, 3, blank=True)

@@ -74,6 +74,7 @@ def act_at_random(session: Session[Any, Any, Any], seat: int, rng: int) -> tuple
     return game.choose(game.observe(session.state, seat), RANDOM, rng)
 
 
+@pytest.mark.campaign
 @every_game
 def test_a_whole_game_with_one_player_here_others_elsewhere_and_a_computer_player(name: str, services: Services) -> None:
     table, line = hosted(services, session_of(name, "here", "elsewhere", "natural"))

@@ -105,6 +105,7 @@ def wait_for(done: Callable[[], bool]) -> None:
         time.sleep(0.01)
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize("name", FACES)
 def test_a_whole_game_of_one_here_two_at_sockets_and_a_computer_player(name: str, services: Services) -> None:
     game = FACES[name].game
@@ -177,6 +178,7 @@ def play_until_closed(player: Player) -> None:
         player.play()
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize(
     "latency",
     [0.08, pytest.param(0.3, marks=pytest.mark.soak), pytest.param(1.0, marks=pytest.mark.soak)],

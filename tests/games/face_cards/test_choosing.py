@@ -177,6 +177,7 @@ def test_the_second_lap_says_why_it_is_played() -> None:
     assert shown(state, 0).asks.startswith("No one was right: guess once more.")
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize(
     ("variant", "players"), [(Variant.PLAIN, 3), (Variant.SECRET_AGENTS, 6), (Variant.IMPROV_TALENTS, 4), (Variant.RISKY_MOVES, 5)]
 )

@@ -2,12 +2,15 @@
 
 import asyncio
 
+import pytest
+
 from games.network.discovery import FoundTable, announce, find_tables
 from tests.games.network.tables import a_table
 
 LOOPBACK = ("127.0.0.1",)
 
 
+@pytest.mark.campaign
 def test_an_announced_table_is_found_until_it_is_closed() -> None:
     async def run() -> tuple[tuple[FoundTable, ...], tuple[FoundTable, ...]]:
         found: tuple[FoundTable, ...] = ()

@@ -41,6 +41,7 @@ async def play_all(document: dict[str, Any], seats: list[dict[str, Any]]) -> lis
     return list(await asyncio.gather(*map(play, seats)))
 
 
+@pytest.mark.campaign
 def test_a_table_is_announced_played_and_closed_with_code_0(tmp_path: Path) -> None:
     host = start_host(tmp_path, "album", "--players", "2", "--seed", "5", *QUIET, "--json")
     document = first_line(host)

@@ -84,6 +84,7 @@ def feed(name: str, examples: int) -> None:
     send()
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize("name", NAMES)
 def test_made_up_messages_change_nothing_but_by_legal_acts(name: str) -> None:
     feed(name, 150)
@@ -112,6 +113,7 @@ def test_made_up_messages_leave_nothing_behind() -> None:
     assert sizes[-1] - sizes[0] < 20_000  # bytes
 
 
+@pytest.mark.campaign
 def test_a_hostile_line_does_not_stop_a_game() -> None:
     async def annoy(server: Server, token: str) -> None:
         """Send nonsense, and come back each time the line is closed."""

@@ -108,6 +108,7 @@ def check(seats: list[Seat]) -> int:
     return sum(len(seat.losses) - 1 for seat in seats)
 
 
+@pytest.mark.campaign
 def test_a_host_that_was_killed_goes_on(tmp_path: Path) -> None:
     assert check(play_through_kills(tmp_path, 2, random.Random(1))) >= 4
 

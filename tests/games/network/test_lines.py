@@ -94,6 +94,7 @@ def check_cuts(name: str, stride: int) -> int:
     return games
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize("name", NAMES)
 def test_a_line_cut_at_some_message_changes_nothing(name: str) -> None:
     assert check_cuts(name, 23 if name != "aya" else 61) >= 4
@@ -174,6 +175,7 @@ class SlowWire:
             writer.close()
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize(
     "latency",
     [0.08, pytest.param(0.3, marks=pytest.mark.soak), pytest.param(1.0, marks=pytest.mark.soak)],

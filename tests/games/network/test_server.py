@@ -158,6 +158,7 @@ def _masked(text: str) -> bytes:
     return bytes((0x81, 0x80 | len(data))) + bytes(4) + data
 
 
+@pytest.mark.campaign
 def test_half_open_connections_are_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(serving, "PING", 0.2)
 

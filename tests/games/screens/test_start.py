@@ -254,6 +254,7 @@ def test_a_display_is_looked_for_before_a_window_is(environment: dict[str, str],
     assert has_display(environment, platform) == there
 
 
+@pytest.mark.campaign
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="elsewhere there is always a display")
 @pytest.mark.parametrize("arguments", [[], ["play", "aya"]])
 @pytest.mark.parametrize("asked", [{}, {"DISPLAY": ":987"}, {"DISPLAY": ":987", "SDL_VIDEODRIVER": "x11"}])
