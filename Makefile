@@ -40,7 +40,7 @@ play: venv ## open the window with the games
 screens: venv ## draw every screen at every size into out/screens
 	$(BIN)/python -m tools.screens out/screens
 
-check: venv lint ## lint and the quick tests, in a minute and a half: no windows, measured tables or campaigns
+check: venv lint ## lint and the quick tests, in three minutes: no windows, measured tables or campaigns
 	$(BIN)/python -m pytest -q -m "not window and not reference and not campaign and not soak" -n 2 --dist worksteal
 
 test: venv ## every test but the long campaigns of `make soak`, in about a quarter of an hour
