@@ -13,7 +13,7 @@ from aya_sim.decode_errors import decode_error
 from aya_sim.errors import BadFile
 from games.card_table.adapter import TableAdapter
 from games.card_table.session import MOST_KEPT, MOST_TOLD, Invitation, Past, Seat, Session
-from games.core.game_api import LEVELS, WATCHER
+from games.core.game_api import LEVELS, WATCHER, check_heading
 from games.i18n.words import Words
 from games.shell.services import Services
 
@@ -100,16 +100,7 @@ def loads(adapter: TableAdapter[Any, Any, Any], data: bytes) -> Session[Any, Any
     """Decode a game from bytes. Raises BadFile."""
     try:
         heading = msgspec.json.decode(data, type=_Heading)
-        if heading.format != FORMAT:
-            raise BadFile("expected", "expected {what}, got {got!r}", where="$.format", what=FORMAT, got=heading.format[:40])
-        if heading.version > VERSION:
-            raise BadFile(
-                "version.newer.game",
-                "{got} is newer than this program, which knows {known}",
-                where="$.version",
-                got=heading.version,
-                known=VERSION,
-            )
+        check_heading(heading.format, heading.version, FORMAT, VERSION)
         if heading.game != adapter.game.name:
             raise BadFile("expected", "expected {what}, got {got!r}", where="$.game", what=adapter.game.name, got=heading.game[:40])
         file = msgspec.json.decode(data, type=_File)

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from aya_sim.decode_errors import decode_error
-from aya_sim.errors import BadQuestion, IllegalAction, Message, impossible
+from aya_sim.errors import BadFile, BadQuestion, IllegalAction, Message, impossible
 from aya_sim.rng import randbelow
 
 S = TypeVar("S")  # a state
@@ -214,6 +214,16 @@ def check_seed(seed: int) -> None:
             low=0,
             high="2**63",
             got=seed,
+        )
+
+
+def check_heading(format: str, version: int, ours: str, known: int) -> None:
+    """Raise BadFile for a kept game that is of another format than ours, or of a newer version than is known."""
+    if format != ours:
+        raise BadFile("expected", "expected {what}, got {got!r}", where="$.format", what=ours, got=format[:40])
+    if version > known:
+        raise BadFile(
+            "version.newer.game", "{got} is newer than this program, which knows {known}", where="$.version", got=version, known=known
         )
 
 

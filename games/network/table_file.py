@@ -10,7 +10,7 @@ import msgspec
 from aya_sim.decode_errors import decode_error
 from aya_sim.errors import BadFile
 from aya_sim.files import read_bytes, write_bytes
-from games.core.game_api import LEVELS
+from games.core.game_api import LEVELS, check_heading
 from games.core.registry import game_named
 from games.network.names import clean_name
 from games.network.table import Seat, Table
@@ -69,16 +69,7 @@ def loads(data: bytes) -> Kept:
     """Decode a table from bytes. Raises BadFile and BadQuestion."""
     try:
         heading = msgspec.json.decode(data, type=_Heading)
-        if heading.format != FORMAT:
-            raise BadFile("expected", "expected {what}, got {got!r}", where="$.format", what=FORMAT, got=heading.format[:40])
-        if heading.version > VERSION:
-            raise BadFile(
-                "version.newer.game",
-                "{got} is newer than this program, which knows {known}",
-                where="$.version",
-                got=heading.version,
-                known=VERSION,
-            )
+        check_heading(heading.format, heading.version, FORMAT, VERSION)
         file = msgspec.json.decode(data, type=_File)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as refused:
         raise decode_error(refused) from None

@@ -35,7 +35,7 @@ class Observer:
         moment = state.moment
         if moment.table is None or not self._single:
             return
-        self.dict["observation"][:] = moment.game.encoding.vector(moment.seen(player), moment.taken_by(player))
+        self.dict["observation"][:] = moment.game.encoding.vector(moment.observe(player), moment.taken_by(player))
         if "decisions" in self.dict:
             self._fill_decisions(moment, player)
 
@@ -45,7 +45,7 @@ class Observer:
         if moment.table is None:
             return ""
         if not self._single:
-            return moment.game.observations.write(moment.seen(WATCHER))
+            return moment.game.observations.write(moment.observe(WATCHER))
         return moment.recall(player) if self._kind.perfect_recall else moment.describe(player)
 
     def _fill_decisions(self, moment: Moment, player: int) -> None:

@@ -89,17 +89,17 @@ class Moment:
     @cached_property
     def legal(self) -> tuple[int, ...]:
         """Return the indices that may be decided now, ascending."""
-        return tuple(int(index) for index in self.game.encoding.steps(self.seen(self.seat), self.taken))
+        return tuple(int(index) for index in self.game.encoding.steps(self.observe(self.seat), self.taken))
 
     @cached_property
-    def _seen(self) -> dict[int, Any]:
+    def _observations(self) -> dict[int, Any]:
         return {}
 
-    def seen(self, seat: int) -> Any:
+    def observe(self, seat: int) -> Any:
         """Return the observation of a seat."""
-        if seat not in self._seen:
-            self._seen[seat] = self.game.observe(self.table, seat)
-        return self._seen[seat]
+        if seat not in self._observations:
+            self._observations[seat] = self.game.observe(self.table, seat)
+        return self._observations[seat]
 
     def taken_by(self, seat: int) -> tuple[int, ...]:
         """Return what a seat has decided of the action it is making."""
@@ -108,7 +108,7 @@ class Moment:
     def describe(self, seat: int) -> str:
         """Return all that a seat sees now, as text."""
         taken = "".join(f" {index}" for index in self.taken_by(seat))
-        return f"{self.game.observations.write(self.seen(seat))}{taken}"
+        return f"{self.game.observations.write(self.observe(seat))}{taken}"
 
     def recall(self, seat: int) -> str:
         """Return all that a seat has seen and decided: what it saw then as a digest, what it sees now as text."""
@@ -121,7 +121,7 @@ class Moment:
         seat, taken = self.seat, (*self.taken, index)
         seen = sha256(self.describe(seat).encode()).hexdigest()[:32]
         own = tuple((*lines, f"{seen} {index}") if k == seat else lines for k, lines in enumerate(self.own))
-        action = self.game.encoding.action(self.seen(seat), taken)
+        action = self.game.encoding.action(self.observe(seat), taken)
         decided = Moment(self.name, self.most_decisions, self.table, taken, self.decisions + 1, self.last, own)
         if action is None:
             return decided
@@ -129,7 +129,7 @@ class Moment:
 
     def name_decision(self, index: int) -> str:
         """Return a decision as text: its index, and the action where it completes one."""
-        action = self.game.encoding.action(self.seen(self.seat), (*self.taken, index)) if index in self.legal else None
+        action = self.game.encoding.action(self.observe(self.seat), (*self.taken, index)) if index in self.legal else None
         return f"{index} {self.game.actions.write(action)}" if action is not None else str(index)
 
 
