@@ -29,7 +29,8 @@ from games.network.table_file import write_table
 from games.shell.services import Hosting
 
 if TYPE_CHECKING:
-    from games.network.server import Event, Server
+    from games.network.runner import Event
+    from games.network.server import Server
 
 _NEEDED = ("websockets", "segno")  # what the extra `net` brings
 _PATIENCE = 20.0  # s until the port is open, or all have been told that the table is closed
@@ -141,11 +142,11 @@ class ServerLine:
     def submit(self, action: Any, rng: int | None) -> None:
         """Ask for an action of this window to be carried out."""
         self._submitted.append(action)
-        self._ask(self._server.submit(action, rng))
+        self._ask(self._server.runner.submit(action, rng))
 
     def seat_players(self, seats: tuple[Seat, ...]) -> None:
         """Tell who plays which seat from now on, and wait until every seat that is played elsewhere has a link."""
-        asked = self._ask(self._server.reseat(tuple(map(hosted_seat, seats))))
+        asked = self._ask(self._server.runner.reseat(tuple(map(hosted_seat, seats))))
         if asked is not None:
             asked.result(_PATIENCE)
 

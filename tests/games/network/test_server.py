@@ -17,6 +17,7 @@ from games.network import server as serving
 from games.network.invitation import is_near
 from games.network.server import Server
 from games.network.table import MOST_WATCHERS, Table
+from games.network.thinkers import SLOWEST_PACE, keep_pace
 from tests.games.network.clients import address, next_message, play_seat, run_hosted, sit
 from tests.games.network.tables import NAMES, Player, a_table, act
 
@@ -129,15 +130,15 @@ def test_strangers_from_the_internet_are_turned_away_unless_asked_for() -> None:
 
 
 def test_a_slow_reader_is_dropped_and_the_others_play_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(serving, "MOST_BYTES_WAITING", 20_000)
+    monkeypatch.setattr("games.network.connection.MOST_BYTES_WAITING", 20_000)
 
     async def play(server: Server) -> None:
         slow = sockets.create_connection(("127.0.0.1", server.port))
         slow.setsockopt(sockets.SOL_SOCKET, sockets.SO_RCVBUF, 4096)
         slow.send(UPGRADE)
-        while not server._connections:
+        while not server.runner.connections:
             await asyncio.sleep(0.02)
-        (connection,) = server._connections.values()
+        (connection,) = server.runner.connections.values()
         connection.socket.transport.get_extra_info("socket").setsockopt(sockets.SOL_SOCKET, sockets.SO_SNDBUF, 4096)
         slow.send(_masked(json.dumps({"type": "hello", "protocol": 1, "token": server.table.watch})))
         await asyncio.gather(*(play_seat(server, token, k) for k, token in enumerate(server.table.tokens)))
@@ -160,7 +161,7 @@ def _masked(text: str) -> bytes:
 
 @pytest.mark.campaign
 def test_half_open_connections_are_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(serving, "PING", 0.2)
+    monkeypatch.setattr("games.network.port.PING", 0.2)
 
     async def play(server: Server) -> None:
         silent = sockets.create_connection(("127.0.0.1", server.port))
@@ -202,12 +203,12 @@ def test_how_long_a_computer_player_thinks_does_not_show() -> None:
     """A quick act waits as long as a slow one; after one that was slower than the pace all wait as long as that."""
     pace = 1.0
     for spent in (0.01, 0.9, 1.0):
-        pace = serving.keep_pace(pace, spent)
+        pace = keep_pace(pace, spent)
         assert pace == 1.0
-    assert serving.keep_pace(pace, 2.5) == 3.0
-    assert serving.keep_pace(3.0, 0.01) == 3.0
-    assert serving.keep_pace(3.0, 60.0) == serving.SLOWEST_PACE
-    assert serving.keep_pace(0.0, 0.5) == 0.0
+    assert keep_pace(pace, 2.5) == 3.0
+    assert keep_pace(3.0, 0.01) == 3.0
+    assert keep_pace(3.0, 60.0) == SLOWEST_PACE
+    assert keep_pace(0.0, 0.5) == 0.0
 
 
 def test_a_computer_player_sits_in_until_the_player_is_back() -> None:

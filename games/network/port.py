@@ -1,0 +1,77 @@
+"""Answer requests at a port: files and errors with the headers of every page, and limits by address. Knows no table.
+
+Names, addresses and tokens are never logged. Needs the extra `net`.
+"""
+
+import logging
+from collections import Counter
+from http import HTTPStatus
+from typing import Any
+from urllib.parse import urlsplit
+
+from websockets.datastructures import Headers
+from websockets.http11 import Request, Response
+
+SOCKET_PATH = "/table"
+LARGEST_FRAME = 256 * 1024  # bytes: above it a connection is closed unread; above 64 kB a message is refused
+GOODBYE = 10.0  # s for the last message to arrive
+PING = 20.0  # s
+
+HEADERS = {
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; font-src 'self'; "
+    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cache-Control": "no-cache",
+}
+_silent = logging.Logger("games.network.sockets", logging.CRITICAL)  # the library's own lines would hold addresses
+
+
+def socket_settings() -> dict[str, Any]:
+    """Return how the sockets of every host are served."""
+    return {
+        "max_size": LARGEST_FRAME,
+        "ping_interval": PING,
+        "ping_timeout": PING,
+        "close_timeout": GOODBYE,
+        "server_header": None,
+        "logger": _silent,
+    }
+
+
+def respond(status: HTTPStatus, kind: str = "text/plain; charset=utf-8", body: bytes = b"") -> Response:
+    """Return a response with the headers that every answer of a host has."""
+    content = body if status is HTTPStatus.OK else f"{status.value} {status.phrase}\n".encode()
+    headers = Headers([("Content-Type", kind), ("Content-Length", str(len(content))), ("Connection", "close"), *HEADERS.items()])
+    return Response(status.value, status.phrase, headers, content)
+
+
+def is_from_elsewhere(request: Request) -> bool:
+    """Return whether a request comes from a page that another host served."""
+    origin = request.headers.get("Origin")
+    return origin is not None and urlsplit(origin).netloc.lower() != request.headers.get("Host", "").lower()
+
+
+class LineLimits:
+    """Counts connections, in all and by address."""
+
+    def __init__(self, most: int, most_each: int) -> None:
+        """Create the count. most: connections in all. most_each: from one address."""
+        self._most, self._most_each = most, most_each
+        self._addresses: Counter[str] = Counter()
+        self.count = 0
+
+    def has_room(self, address: str) -> bool:
+        """Return whether one more connection from an address is let in."""
+        return self.count < self._most and self._addresses[address] < self._most_each
+
+    def add(self, address: str) -> None:
+        """Count a connection."""
+        self.count += 1
+        self._addresses[address] += 1
+
+    def remove(self, address: str) -> None:
+        """Count a connection no longer."""
+        self.count -= 1
+        self._addresses -= Counter([address])

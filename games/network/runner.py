@@ -1,0 +1,271 @@
+"""Run one hosted table: its lines, its computer players and its pages. Knows clocks and connections, but no port.
+
+A table is changed in one event loop, one change after the other. Names, addresses and tokens are never logged. Needs the extra `net`.
+"""
+
+import asyncio
+import contextlib
+import logging
+import time
+from collections.abc import Awaitable, Callable
+from concurrent.futures import Executor
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any, TypeAlias
+
+from websockets.asyncio.server import ServerConnection
+
+from aya_sim.errors import AyaError, IllegalAction
+from games.core.game_api import WATCHER
+from games.core.thinking import Question
+from games.network import protocol
+from games.network import table as tables
+from games.network.connection import Connection
+from games.network.face import Face, Faces, Frame, SeatSeen
+from games.network.table import Accepted, Outgoing, Seat, Step, Table
+from games.network.thinkers import ThinkerPool, keep_pace
+
+PACE = 1.0  # s between two acts of computer players
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """An action of the host's window that was not carried out."""
+
+    why: AyaError
+
+
+Event = Accepted | Refused | tuple[SeatSeen, ...]
+"""What the host's window is told: an action was carried out, one of its own was not, or who is here has changed."""
+
+Sent: TypeAlias = tuple[int, Frame, bool]
+"""What is sent: the line, the message, and whether it is the last one."""
+
+
+class TableRunner:
+    """A table at run time."""
+
+    def __init__(
+        self,
+        table: Table,
+        *,
+        make_token: Callable[[], str],
+        thinkers: ThinkerPool | None = None,
+        faces: Faces | None = None,
+        drawer: Executor | None = None,
+        keep: Callable[[Table], Awaitable[None]] | None = None,
+        notify: Callable[[Event], None] | None = None,
+        pace: float = PACE,
+    ) -> None:
+        """Create the runner of a table.
+
+        make_token: returns a new secret. thinkers: for computer players. drawer: draws the faces, one at a time; None: the loop's own.
+        keep: writes the table down after every action, before anybody is shown it. notify: called for the host's window, in the loop.
+        pace: s between two acts of computer players.
+        """
+        self.table = table
+        self.connections: dict[int, Connection] = {}
+        self._make_token, self._thinkers, self._faces, self._drawer = make_token, thinkers, faces, drawer
+        self._keep, self._notify, self._pace = keep, notify, pace
+        self._drawn: dict[int, Face] = {}
+        self._next_line = 0
+        self._order = asyncio.Lock()
+        self._changed = asyncio.Event()
+
+    async def submit(self, action: Any, rng: int | None = None) -> None:
+        """Carry out an action of the host's window. rng: the next state of the generator of its computer player."""
+
+        def carry_out(table: Table) -> Step:
+            try:
+                return tables.carry_out(table, action.seat, action, rng)
+            except AyaError as refused:
+                self._tell(Refused(refused))
+                return Step(table)
+
+        await self.change(carry_out)
+
+    async def reseat(self, seats: tuple[Seat, ...]) -> None:
+        """Change who plays which seat."""
+        await self.change(lambda table: tables.reseat(table, seats, self._make_token))
+
+    async def pass_time(self) -> None:
+        """Note who has been away for a while."""
+        await self.change(lambda table: tables.pass_time(table, time.monotonic()))
+
+    async def say_goodbye(self, name: str) -> None:
+        """Close all lines with a sentence. name: of the sentence in the words."""
+        with contextlib.suppress(Exception):
+            await self.change(lambda table: tables.say_goodbye(table, name))
+
+    # one change after the other
+
+    async def change(self, change: Callable[[Table], Step], number: int | None = None) -> None:
+        """Change the table, keep it, and queue what is sent. number: of the line whose message it is."""
+        async with self._order:
+            before = self.table
+            try:
+                step = change(before)
+                sent: list[Sent] = [(one.line, one.text, one.closes) for one in step.outgoing]
+                if self._faces is not None and (self._drawn or step.gesture is not None or step.welcomed is not None):
+                    step, sent = await self._draw_in_thread(partial(self._answer_pages, before, step, number, sent))
+                if step.accepted is not None and self._keep is not None:
+                    await self._keep_table(self._keep, step.table)
+            except Exception:
+                if number is None:
+                    raise
+                _log.exception("A message could not be answered")  # the table stays as it was
+                sentence = tables.words_for(before, number)("net.no.failed")
+                refused = tables.refuse(before, number, before.seq, "failed", sentence)
+                self._send([(number, refused.text, False)])
+                return
+            self.table = step.table
+            self._send(sent)
+            if step.accepted is not None:
+                self._tell(step.accepted)
+            if (seats := step.table.seats_seen()) != before.seats_seen():
+                self._tell(seats)
+        self._changed.set()
+
+    async def _keep_table(self, keep: Callable[[Table], Awaitable[None]], table: Table) -> None:
+        """Write the table down; where that fails, a full disk for example, the game goes on."""
+        try:
+            await keep(table)
+        except AyaError as refused:
+            _log.warning("The table could not be kept: %s", refused)
+
+    def _send(self, sent: list[Sent]) -> None:
+        for line, frame, closes in sent:
+            connection = self.connections.get(line)
+            if connection is not None:
+                connection.put(frame, closes=closes)
+
+    def _tell(self, event: Event) -> None:
+        if self._notify is not None:
+            self._notify(event)
+
+    # pages
+
+    async def _draw_in_thread(self, function: Callable[[], Any]) -> Any:
+        return await asyncio.get_running_loop().run_in_executor(self._drawer, function)
+
+    def _answer_pages(self, before: Table, step: Step, number: int | None, sent: list[Sent]) -> tuple[Step, list[Sent]]:
+        """Return the step that comes of what was done on a page, and all that is sent for it. Runs in the drawing thread."""
+        if step.gesture is not None and number is not None:
+            step, more = self._answer_gesture(step, number)
+            sent = [*sent, *more]
+        return step, [*sent, *self._draw(before, step)]
+
+    def _answer_gesture(self, step: Step, number: int) -> tuple[Step, list[Sent]]:
+        """Return the step that comes of what was done on a page, and what its face answers."""
+        face, line = self._drawn.get(number), step.table.lines.get(number)
+        if face is None or line is None or line.seat is None or step.gesture is None:
+            return step, []
+        reply = face.handle(step.gesture)
+        out: list[Sent] = [(number, frame, False) for frame in reply.frames]
+        if reply.is_told_to_all:
+            out += self._show_pages(step.table, without=number)
+        if reply.action is None:
+            return step, out
+        judged = tables.judge(step.table, line.seat, reply.seq, reply.action, number)
+        if isinstance(judged, Outgoing):
+            return step, [
+                *out,
+                (number, judged.text, False),
+                *((number, frame, False) for frame in face.refuse(protocol.sentence_of(judged.text))),
+            ]
+        return judged, [*((one.line, one.text, one.closes) for one in judged.outgoing), *out]
+
+    def _draw(self, before: Table, step: Step) -> list[Sent]:
+        """Return what the pages are sent for a step."""
+        table, faces, out = step.table, self._faces, list[Sent]()
+        if faces is None:
+            return out
+        for number in [number for number in self._drawn if number not in table.lines]:
+            self._drawn.pop(number).close()
+        if step.welcomed is not None and (line := table.lines[step.welcomed]).screen is not None and line.seat is not None:
+            self._drawn[step.welcomed] = faces.open_face(None if line.seat == WATCHER else line.seat, line.screen)
+        done = step.accepted
+        all_see = done is None and table.seats_seen() != before.seats_seen()
+        is_public = done is not None and bool(self._drawn) and faces.is_public(done.before, done.action)
+        for number, face in self._drawn.items():
+            seat = table.lines[number].seat
+            if seat is None or not (done is not None or all_see or number == step.welcomed):
+                continue
+            sight = table.sight(seat)
+            if done is not None:
+                sight = replace(sight, actor=done.seat, acted=done.action if is_public or done.seat == seat else None)
+            out += [(number, frame, False) for frame in face.show(sight)]
+        return out
+
+    def _show_pages(self, table: Table, without: int | None = None) -> list[Sent]:
+        """Return what the pages are sent of the table as it is. without: the line of one that knows already."""
+        shown = [(number, face, table.lines[number].seat) for number, face in self._drawn.items() if number != without]
+        return [(number, frame, False) for number, face, seat in shown if seat is not None for frame in face.show(table.sight(seat))]
+
+    # lines
+
+    async def serve_line(self, socket: ServerConnection) -> None:
+        """Serve one connection until it is closed."""
+        number, self._next_line = self._next_line, self._next_line + 1
+        connection = self.connections[number] = Connection(socket)
+        await self.change(lambda table: Step(tables.connect(table, number, time.monotonic())))
+        writer = asyncio.create_task(connection.write())
+        try:
+            async for data in connection.read():
+                await self.change(partial(_receive, number=number, data=data), number)
+        finally:
+            self.connections.pop(number, None)
+            writer.cancel()
+            await asyncio.gather(writer, return_exceptions=True)
+            await self.change(lambda table: tables.disconnect(table, number, time.monotonic()))
+
+    # computer players
+
+    async def play_bots(self) -> None:
+        """Let computer players act, each after the same pace, however long it thought or however little it had to choose from."""
+        while True:
+            self._changed.clear()
+            seat = None if self.table.is_over or self._thinkers is None else self.table.bot_to_move
+            if seat is None or self._thinkers is None:
+                await self._changed.wait()
+                continue
+            await self._play_bot(seat, self._thinkers)
+
+    async def _play_bot(self, seat: int, thinkers: ThinkerPool) -> None:
+        begun, table = time.monotonic(), self.table
+        seen = table.game.observe(table.state, seat)
+        answer = await thinkers.think(_question(table, seat, seen))
+        spent = time.monotonic() - begun
+        self._pace = keep_pace(self._pace, spent)
+        await asyncio.sleep(max(0.0, self._pace - spent))
+        heard = seen if self._faces is None else await self._hear_players(self._faces, seen, answer.action)
+        if heard != seen:
+            answer = await thinkers.think(_question(table, seat, heard))
+
+        def carry_out(now: Table) -> Step:
+            if seat not in now.to_move or not now.seats[seat].bot or now.seats[seat].is_local:
+                return Step(now)  # the person is back
+            try:
+                return tables.carry_out(now, seat, answer.action, answer.rng)
+            except IllegalAction:  # others acted meanwhile: it is thought over
+                return Step(now)
+
+        await self.change(carry_out)
+
+    async def _hear_players(self, faces: Faces, seen: Any, action: Any) -> Any:
+        """Wait until the players at pages let a computer player act, and return what it sees with what they point at."""
+        if await self._draw_in_thread(partial(faces.holds_back, seen, action)):
+            async with self._order:
+                self._send(await self._draw_in_thread(lambda: self._show_pages(self.table)))  # they ask their players
+            while await self._draw_in_thread(partial(faces.holds_back, seen, action)):
+                await asyncio.sleep(0.1)
+        return await self._draw_in_thread(partial(faces.hear, seen))
+
+
+def _question(table: Table, seat: int, seen: Any) -> Question:
+    return Question(table.game.name, seen, table.seats[seat].bot, table.rngs[seat])
+
+
+def _receive(table: Table, number: int, data: str | bytes) -> Step:
+    return tables.receive(table, number, data, time.monotonic())
