@@ -6,7 +6,7 @@ Reads no files but its own tables and those that the owner of the printed game n
 
 from games.albedo.bots import choose
 from games.albedo.encoding import ENCODING
-from games.albedo.observe import Observation, legal_actions, legal_actions_seen, observe, resample_hidden
+from games.albedo.observe import Observation, is_public, legal_actions, legal_actions_seen, observe, resample_hidden, undo_barrier
 from games.albedo.rules import apply, is_over, outcome, scores, to_move
 from games.albedo.setup import new_game
 from games.albedo.text import render_text
@@ -35,6 +35,8 @@ GAME: Game[State, Action, Observation] = Game(
     actions=json_text(Action),
     observations=json_text(Observation),
     encoding=ENCODING,
+    is_public=is_public,
+    undo_barrier=undo_barrier,
     bounds=bounds,
 )
 """Albedo, as every game is offered."""

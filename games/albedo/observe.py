@@ -13,7 +13,7 @@ from aya_sim.rng import randbelow, shuffle
 from games.albedo.allocations import Allocations, locations, spendings
 from games.albedo.rules import to_move
 from games.albedo.tables import Sublocation, Tables, Values, printed_tables, values_of
-from games.albedo.types import Action, Conquered, Event, Kept, Phase, Revealed, Seat, Stack, State
+from games.albedo.types import Action, Allocate, Conquered, Event, Kept, Ordered, Phase, Revealed, Seat, Stack, State
 from games.core.game_api import WATCHER, Value
 
 
@@ -213,3 +213,20 @@ def scatter_units(values: Values, units: Sequence[int], where: range, planets: i
         way, rng = randbelow(rng, len(where) * len(codes))
         stacks[where[way // len(codes)]].append(codes[way % len(codes)])
     return tuple(tuple(sorted(stack)) for stack in stacks), rng
+
+
+def is_public(before: Observation, action: Action) -> bool:
+    """Tell whether all players see the action: landing and conquering yes, allocating no."""
+    return not isinstance(action, Allocate)
+
+
+def undo_barrier(before: Observation, action: Action, after: Observation) -> str:
+    """Return the name of the reason why the action cannot be undone: stacks, a next top card or new hands were seen; else ""."""
+    new = after.log[len(before.log) :]
+    if after.round != before.round:
+        return "albedo.learnt.round"
+    if any(isinstance(event, Ordered) for event in new):
+        return "albedo.learnt.stacks"
+    if any(isinstance(event, Conquered) and event.gained for event in new):
+        return "albedo.learnt.top"
+    return ""

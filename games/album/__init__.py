@@ -5,7 +5,7 @@
 
 from games.album.bots import choose
 from games.album.encoding import ENCODING
-from games.album.observe import legal_actions, legal_actions_seen, observe, resample_hidden
+from games.album.observe import is_public, legal_actions, legal_actions_seen, observe, resample_hidden, undo_barrier
 from games.album.rules import apply, is_over, outcome, scores, to_move
 from games.album.setup import new_game
 from games.album.text import render_text
@@ -35,6 +35,8 @@ GAME: Game[State, Action, Observation] = Game(
     actions=json_text(Action),
     observations=json_text(Observation),
     encoding=ENCODING,
+    is_public=is_public,
+    undo_barrier=undo_barrier,
     bounds=bounds,
     variants={
         "first": {"deck": PLAIN},

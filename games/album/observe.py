@@ -121,3 +121,21 @@ def _other_words(state: State, seat: int, rng: int) -> tuple[State, int]:
 
 def _hints_anew(scale: tuple[Hint, ...], words: list[int]) -> tuple[Hint, ...]:
     return tuple(hint if hint.face_up else replace(hint, word=words.pop()) for hint in scale)
+
+
+def is_public(_before: Observation, _action: Action) -> bool:
+    """Return True: all players see every action of Album, though not the word of a placed hint."""
+    return True
+
+
+def undo_barrier(before: Observation, action: Action, after: Observation) -> str:
+    """Return why the action cannot be undone: every action of Album uncovers something hidden."""
+    match action:
+        case Place() if after.row:
+            return "album.learns.row"
+        case Place() | Refuse():
+            return "album.learns.hint"
+        case Reveal():
+            return "album.learns.word"
+        case Eliminate():
+            return "album.learns.answer"

@@ -41,7 +41,7 @@ class TableFaces:
 
     def is_public(self, before: Any, action: Any) -> bool:
         """Return whether all players see all of an action. before: what its own seat saw before it."""
-        return self.adapter.is_public(before, action)
+        return self.adapter.game.is_public(before, action)
 
     # what people point at
 

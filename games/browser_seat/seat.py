@@ -346,7 +346,7 @@ class SeatFace:
     def _remarks(self, happened: Happened) -> list[Remark]:
         """Return what computer players say after an act, who have seen what people pointed at."""
         talk, before, action = self.adapter.talk, happened.before, happened.action
-        is_open = action is not None and (not happened.is_own or self.adapter.is_public(before, action))
+        is_open = action is not None and (not happened.is_own or self.adapter.game.is_public(before, action))
         before = talk.hear(before, happened.points) if talk is not None else before
         told = self.adapter.remarks(before, action if is_open else None, happened.after, self._table())
         return [(seat, str(text)) for seat, text in told if text and self.sight.seats[seat].kind == "computer"]

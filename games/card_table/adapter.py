@@ -158,15 +158,11 @@ class TableAdapter(Generic[O, A, C]):
     enter_text: Callable[[O, C, str], C] = _keep  # the text of `Scene.written` is now this
     private_view_key: Callable[[O], Hashable] = _none
     """What this seat sees and others may not. Where it differs between two people who follow one another, the curtain falls."""
-    undo_barrier: Callable[[O, A, O], str] = lambda _before, _action, _after: ""
-    """(before, action, after) of the seat that acted: name in the words of why it cannot be undone; "": nothing hidden was learnt."""
     public_reveal: Callable[[O, O], Hashable | None] = _none
     """(before, after): what all players look at together now, such as votes; the same from every seat. None: nothing."""
     private_look: Callable[[O, O], Hashable | None] = _none
     """(before, after) of the person who acted: what that person looks at alone, as a reveal, before the table is turned. None: nothing."""
     reveal_scene: Callable[[Hashable, int, Table], Scene | None] = _none  # (reveal, step from 0, ..); None: past the last step
-    is_public: Callable[[O, A], bool] = lambda _before, _action: False
-    """(before, action) of the seat that acted: whether all of it is seen by everyone. Only then the other seats' `log_lines` get it."""
     talk: Talk[O, A, C] | None = None
     remarks: Callable[[O, A | None, O, Table], tuple[Remark, ...]] = lambda _before, _action, _after, _table: ()
     """(before, action, after, ..) of one seat, as for `log_lines`: what players say after an act, such as why they did it; people's own

@@ -117,7 +117,7 @@ class Controller:
             self.state.below.hush()
             self.state.stage.lit = frozenset()  # the hint was about what is done now
         self.state.reveal, self.state.reveal_age = ((shown, 0) if shown is not None else None), 0.0
-        open_action = action if self.state.adapter.is_public(was.observe(action.seat), action) else None
+        open_action = action if self.state.adapter.game.is_public(was.observe(action.seat), action) else None
         self.state.remarks.pop(action.seat, None)
         self.state.remarks.update(remarks.begin(self._remarks(before, open_action, after)))
         self.note_done(action)
@@ -140,7 +140,7 @@ class Controller:
 
     def _log_lines(self, before: Any, action: Any, after: Any, seat: int) -> tuple[str, ...]:
         words, names = self.services.words, self.state.table().names
-        is_open = action is not None and (action.seat != seat or self.state.adapter.is_public(before, action))
+        is_open = action is not None and (action.seat != seat or self.state.adapter.game.is_public(before, action))
         remarks = self._remarks(before, action if is_open else None, after)
         said = [words("cards.log.said", name=names[speaker], text=text) for speaker, text in remarks]
         return (*self.state.adapter.log_lines(before, action, after, self.state.table()), *said)
@@ -172,7 +172,7 @@ class Controller:
             return 0.0  # people wait for what they do not see
         if self._question(meant):
             return inf if session.people else LOOKING * PACES[self.services.settings.bot_pace]
-        unseen = not self.state.adapter.is_public(session.observe(meant.seat), meant.answer.action)
+        unseen = not self.state.adapter.game.is_public(session.observe(meant.seat), meant.answer.action)
         return PACES[self.services.settings.bot_pace] * (UNSEEN if unseen else 1.0)
 
     def _question(self, meant: PendingMove) -> str:

@@ -143,7 +143,7 @@ class Session(Generic[O, A, C]):
         state = game.apply(self.state, action)
         seat: int = action.seat  # type: ignore[attr-defined]  # every action has one (games.core.game_api)
         before = game.observe(self.state, seat)
-        is_open = adapter.is_public(before, action)
+        is_open = adapter.game.is_public(before, action)
 
         def log_for(k: int) -> tuple[str, ...]:
             seen = action if is_open or k == seat else None
@@ -152,7 +152,7 @@ class Session(Generic[O, A, C]):
         logs = tuple(map(log_for, range(self.players)))
         public_log = log_for(WATCHER) if self.is_hosted else ()
         here = Past(seat, self.state, self.rngs, tuple(len(self._log(k)) for k in range(self.players)))
-        learnt = HOSTED if self.is_hosted else adapter.undo_barrier(before, action, game.observe(state, seat))
+        learnt = HOSTED if self.is_hosted else adapter.game.undo_barrier(before, action, game.observe(state, seat))
         past = () if learnt else (*self.past, here)[-MOST_KEPT:]
         rngs = self.rngs if rng is None else (*self.rngs[:seat], rng, *self.rngs[seat + 1 :])
         barrier = learnt or self.barrier

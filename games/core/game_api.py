@@ -160,6 +160,10 @@ class Game(Generic[S, A, O]):
     variants: Mapping[str, Mapping[str, Any]] = field(default_factory=lambda: {"plain": {}})
     """Named sets of options that together use every option once: what tests and benchmarks play."""
     bounds: Callable[[int], Bounds] = lambda _players: Bounds()  # (players)
+    is_public: Callable[[O, A], bool] = lambda _before, _action: False
+    """(before, action) of the seat that acted: whether all of it is seen by everyone."""
+    undo_barrier: Callable[[O, A, O], str] = lambda _before, _action, _after: ""
+    """(before, action, after) of the seat that acted: name in the words of why it cannot be undone; "": nothing hidden was learnt."""
     parametric_actions: tuple[type, ...] = ()
     """Kinds of actions with a free part (words, a place): `apply` takes more of them than `legal_actions` lists."""
 

@@ -6,7 +6,7 @@
 from games.core.game_api import Game, json_text
 from games.face_cards.bots import choose
 from games.face_cards.encoding import ENCODING
-from games.face_cards.observe import legal_actions, legal_actions_seen, observe, resample_hidden
+from games.face_cards.observe import is_public, legal_actions, legal_actions_seen, observe, resample_hidden, undo_barrier
 from games.face_cards.rules import apply, is_over, outcome, scores, to_move
 from games.face_cards.setup import new_game
 from games.face_cards.text import render_text
@@ -35,6 +35,8 @@ GAME: Game[State, Action, Observation] = Game(
     actions=json_text(Action),
     observations=json_text(Observation),
     encoding=ENCODING,
+    is_public=is_public,
+    undo_barrier=undo_barrier,
     bounds=bounds,
     variants={
         "plain": {"deck": PLAIN, "first_camera": 2},

@@ -8,7 +8,7 @@ from aya_sim.rng import shuffle
 from games.core.game_api import WATCHER
 from games.face_cards.pairing import possible_pairs
 from games.face_cards.rules import to_move
-from games.face_cards.types import Action, Front, Guess, MakePair, Observation, Pair, Phase, State, Stop, Variant
+from games.face_cards.types import Action, Front, Guess, Guessed, MakePair, Observation, Pair, Phase, State, Stop, Variant
 
 TRIES = 200  # matchings drawn before the true one is kept
 
@@ -137,3 +137,27 @@ def _matching_pairs(state: State, seat: int, cards: list[int]) -> tuple[Pair, ..
     if state.variant is Variant.SECRET_AGENTS:
         return tuple(pair if pair.owner == seat else _pair_of(pair, cards, improv=False, agents=True) for pair in state.pairs)
     return tuple(pair if pair.owner == seat else replace(pair, centre=cards.pop()) for pair in state.pairs)
+
+
+def heard_between(before: Observation, after: Observation) -> Guessed | None:
+    """Return the guess made between two observations, or None."""
+    if before.phase is not Phase.GUESSING:
+        return None
+    if before.round == after.round:
+        return after.guesses[-1] if len(after.guesses) > len(before.guesses) else None
+    stopped = len(before.won) > 0 and before.guesses[-1:] == (after.last,)  # Risky Moves: the round ended because the guesser stopped
+    return None if stopped else after.last
+
+
+def is_public(before: Observation, action: Action) -> bool:
+    """Tell whether all players see the action: guesses yes, pairs no."""
+    return not isinstance(action, MakePair)
+
+
+def undo_barrier(before: Observation, action: Action, after: Observation) -> str:
+    """Return the name of the reason why the action cannot be undone, or an empty string."""
+    if heard_between(before, after) is not None:
+        return "faces.learnt.guess"
+    if before.phase is not after.phase or before.round != after.round:
+        return "faces.learnt.up" if after.phase is Phase.GUESSING else "faces.learnt.drawn"
+    return ""

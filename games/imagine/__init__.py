@@ -29,6 +29,8 @@ GAME: Game[State, Action, Observation] = Game(
     actions=json_text(Action),
     observations=json_text(Observation),
     encoding=encoding.ENCODING,
+    is_public=observe.is_public,
+    undo_barrier=observe.undo_barrier,
     bounds=bounds,
     variants={
         "plain": {"deck": PLAIN},

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from aya_sim.rng import next_u64, randbelow, shuffle
 from games.core.game_api import WATCHER
 from games.imagine.rules import legal_actions_seen
-from games.imagine.types import HAND, MOST_STAKED, Action, Laid, Observation, Phase, State, Wager
+from games.imagine.types import HAND, MOST_STAKED, Action, Bet, Describe, Laid, Observation, Pass, Phase, Play, Redraw, State, Wager
 
 
 def observe(state: State, seat: int) -> Observation:
@@ -74,3 +74,19 @@ def _bets(state: State, seat: int, played: tuple[Laid | None, ...], rng: int) ->
         amount, rng = randbelow(rng, MOST_STAKED + 1)
         bets.append(Wager(free[which], amount))
     return tuple(bets), rng
+
+
+def is_public(_before: Observation, action: Action) -> bool:
+    """Tell whether all players see the action: a new hand and a pass yes, a played card no."""
+    return isinstance(action, Redraw | Pass)
+
+
+def undo_barrier(before: Observation, action: Action, after: Observation) -> str:
+    """Return the name of the reason why the action cannot be undone: words heard, cards or bets seen; else ""."""
+    if isinstance(action, Describe):
+        return "imagine.learns.words"
+    if isinstance(action, Redraw):
+        return "imagine.learns.hand"
+    if isinstance(action, Play) and after.phase == Phase.BET:
+        return "imagine.learns.shown"
+    return "imagine.learns.scored" if isinstance(action, Bet) and after.turn != before.turn else ""

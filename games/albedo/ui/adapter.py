@@ -4,7 +4,7 @@ from collections.abc import Hashable
 
 from games.albedo import GAME
 from games.albedo.observe import Observation
-from games.albedo.types import Action, Allocate, Conquered, Ordered, Phase, Won
+from games.albedo.types import Action, Phase, Won
 from games.albedo.ui.allocate_scene import allocate_scene
 from games.albedo.ui.end import end_scene
 from games.albedo.ui.lesson import LESSON
@@ -41,23 +41,6 @@ def private_view_key(seen: Observation) -> Hashable:
     return seen.seat, seen.hand, seen.posts, seen.deck, seen.discard
 
 
-def undo_barrier(before: Observation, action: Action, after: Observation) -> str:
-    """Return the name of the reason why the action cannot be undone: stacks, a next top card or new hands were seen; else ""."""
-    new = after.log[len(before.log) :]
-    if after.round != before.round:
-        return "albedo.learnt.round"
-    if any(isinstance(event, Ordered) for event in new):
-        return "albedo.learnt.stacks"
-    if any(isinstance(event, Conquered) and event.gained for event in new):
-        return "albedo.learnt.top"
-    return ""
-
-
-def is_public(before: Observation, action: Action) -> bool:
-    """Tell whether all players see the action: landing and conquering yes, allocating no."""
-    return not isinstance(action, Allocate)
-
-
 ADAPTER: TableAdapter[Observation, Action, Selection] = TableAdapter(
     game=GAME,
     lesson=LESSON,
@@ -68,12 +51,10 @@ ADAPTER: TableAdapter[Observation, Action, Selection] = TableAdapter(
     private_view_key=private_view_key,
     log_lines=log_lines,
     opening_lines=opening_lines,
-    undo_barrier=undo_barrier,
     public_reveal=public_reveal,
     reveal_scene=reveal_scene,
     explain_end=explain_end,
     end_scene=end_scene,
-    is_public=is_public,
     is_look=is_look,
     retain_selection=retain_selection,
     explain_hint=explain_hint,

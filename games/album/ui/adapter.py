@@ -4,7 +4,7 @@ from games.album import GAME
 from games.album.types import ROUNDS, ROW, Action, Observation
 from games.album.ui.end import end_scene, explain_end
 from games.album.ui.lesson import LESSON
-from games.album.ui.log import explain_hint, is_public, log_lines, private_view_key, undo_barrier
+from games.album.ui.log import explain_hint, log_lines, private_view_key
 from games.album.ui.remarks import TALK, remarks
 from games.album.ui.reveal import private_look, public_reveal, reveal_scene
 from games.album.ui.scene import build_scene
@@ -23,13 +23,11 @@ ADAPTER: TableAdapter[Observation, Action, Selection] = TableAdapter(
     drop=drop,
     private_view_key=private_view_key,
     log_lines=log_lines,
-    undo_barrier=undo_barrier,
     public_reveal=public_reveal,
     private_look=private_look,
     reveal_scene=reveal_scene,
     explain_end=explain_end,
     end_scene=end_scene,
-    is_public=is_public,
     talk=TALK,
     remarks=remarks,
     retain_selection=retain_selection,

@@ -38,29 +38,11 @@ def _taken_out(before: Observation, action: Eliminate, after: Observation, table
     return tuple(lines)
 
 
-def undo_barrier(before: Observation, action: Action, after: Observation) -> str:
-    """Return why the action cannot be undone: every action of Album uncovers something hidden."""
-    match action:
-        case Place() if after.row:
-            return "album.learns.row"
-        case Place() | Refuse():
-            return "album.learns.hint"
-        case Reveal():
-            return "album.learns.word"
-        case Eliminate():
-            return "album.learns.answer"
-
-
 def private_view_key(seen: Observation) -> Hashable:
     """Return the target and the words that only the guide knows; None for all other seats, and while all look at the five photos."""
     if seen.target is None or seen.row:
         return None
     return (len(seen.rounds), seen.target, seen.drawn, seen.refused, tuple(hint.word for hint in seen.scale))
-
-
-def is_public(_before: Observation, _action: Action) -> bool:
-    """Return True: all players see every action of Album, though not the word of a placed hint."""
-    return True
 
 
 def explain_hint(seen: Observation, action: Action, table: Table) -> tuple[tuple[str, ...], str]:

@@ -186,6 +186,7 @@ GAME: game_api.Game[Game, do.Action, Observation] = game_api.Game(
     ),
     variants={"plain": {}, "many-cameras": {"cameras": CAMERAS[1], "start": do.Pose(200.0, 200.0, 0.5)}},
     bounds=lambda players: game_api.Bounds(MOST_DECISIONS, 0, MOST_POINTS),
+    is_public=lambda _before, _action: True,
     parametric_actions=_OPEN,
 )
 """Aya in the shape of every game."""

@@ -9,7 +9,7 @@ from games.face_cards.ui.end import end_scene
 from games.face_cards.ui.first_camera import FirstCamera
 from games.face_cards.ui.guessing_scene import guessing_scene
 from games.face_cards.ui.lesson import LESSON
-from games.face_cards.ui.log import explain_end, explain_hint, is_public, log_lines, remarks, undo_barrier
+from games.face_cards.ui.log import explain_end, explain_hint, log_lines, remarks
 from games.face_cards.ui.pairing_scene import pairing_scene
 from games.face_cards.ui.reveal import public_reveal, reveal_scene
 from games.face_cards.ui.selection import Selection, drop, initial_selection, press, retain_selection
@@ -39,12 +39,10 @@ ADAPTER: TableAdapter[Observation, Action, Selection] = TableAdapter(
     drop=drop,
     private_view_key=private_view_key,
     log_lines=log_lines,
-    undo_barrier=undo_barrier,
     public_reveal=public_reveal,
     reveal_scene=reveal_scene,
     explain_end=explain_end,
     end_scene=end_scene,
-    is_public=is_public,
     remarks=remarks,
     retain_selection=retain_selection,
     explain_hint=explain_hint,

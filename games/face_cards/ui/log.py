@@ -2,10 +2,11 @@
 
 from games.card_table.adapter import Remark, Table
 from games.core.game_api import Outcome
-from games.face_cards.types import ROUNDS, Action, Guess, MakePair, Observation, Phase, Stop
+from games.face_cards.observe import heard_between
+from games.face_cards.types import ROUNDS, Action, Guess, Observation, Phase, Stop
 from games.face_cards.ui.card_text import capitalise, explain_likeness, join_names, title
 from games.face_cards.ui.fixtures import key_of
-from games.face_cards.ui.reveal import Answered, both, describe_answer, heard_between, public_reveal, won_between
+from games.face_cards.ui.reveal import Answered, both, describe_answer, public_reveal, won_between
 
 
 def log_lines(before: Observation, action: Action | None, after: Observation, table: Table) -> tuple[str, ...]:
@@ -37,20 +38,6 @@ def remarks(before: Observation, action: Action | None, after: Observation, tabl
     why = explain_likeness(before.deck, guess.front, guess.centre, words)
     name = "faces.remark.guess" if not why else "faces.remark.why" if guess.right else "faces.remark.thought"
     return ((guess.seat, capitalise(words(name, why=why))),)
-
-
-def undo_barrier(before: Observation, action: Action, after: Observation) -> str:
-    """Return the name of the reason why the action cannot be undone, or an empty string."""
-    if heard_between(before, after) is not None:
-        return "faces.learnt.guess"
-    if before.phase is not after.phase or before.round != after.round:
-        return "faces.learnt.up" if after.phase is Phase.GUESSING else "faces.learnt.drawn"
-    return ""
-
-
-def is_public(before: Observation, action: Action) -> bool:
-    """Tell whether all players see the action: guesses yes, pairs no."""
-    return not isinstance(action, MakePair)
 
 
 def explain_end(seen: Observation, outcome: Outcome, table: Table) -> tuple[str, ...]:

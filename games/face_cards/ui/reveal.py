@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from games.card_table import card_art
 from games.card_table.adapter import Table
 from games.card_table.scene import Scene, Spot
+from games.face_cards.observe import heard_between
 from games.face_cards.types import Guessed, Observation, Phase, Variant
 from games.face_cards.ui import card_art as printing
 from games.face_cards.ui.card_text import join_names, title
@@ -60,16 +61,6 @@ def public_reveal(before: Observation, after: Observation) -> TurnedUp | Answere
     if before.phase is Phase.PAIRING and after.phase is Phase.GUESSING:
         return TurnedUp(public(after))
     return RoundPairs(public(before), pairs_of_round(before, after)) if before.round != after.round else None
-
-
-def heard_between(before: Observation, after: Observation) -> Guessed | None:
-    """Return the guess made between two observations, or None."""
-    if before.phase is not Phase.GUESSING:
-        return None
-    if before.round == after.round:
-        return after.guesses[-1] if len(after.guesses) > len(before.guesses) else None
-    stopped = len(before.won) > 0 and before.guesses[-1:] == (after.last,)  # Risky Moves: the round ended because the guesser stopped
-    return None if stopped else after.last
 
 
 def won_between(before: Observation, after: Observation) -> tuple[tuple[int, ...], ...]:

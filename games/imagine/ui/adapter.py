@@ -30,12 +30,10 @@ ADAPTER: TableAdapter[Observation, Action, Selection] = TableAdapter(
     private_view_key=private_view_key,
     log_lines=log.log_lines,
     remarks=log.remarks,
-    undo_barrier=log.undo_barrier,
     public_reveal=reveal.public_reveal,
     reveal_scene=reveal.reveal_scene,
     explain_end=log.explain_end,
     end_scene=end.end_scene,
-    is_public=log.is_public,
     retain_selection=selection.retain_selection,
     explain_hint=log.explain_hint,
 )

@@ -8,22 +8,6 @@ from games.imagine.ui.scene import write_points
 from games.imagine.ui.thoughts import thoughts
 
 
-def is_public(_before: Observation, action: Action) -> bool:
-    """Tell whether all players see the action: a new hand and a pass yes, a played card no."""
-    return isinstance(action, Redraw | Pass)
-
-
-def undo_barrier(before: Observation, action: Action, after: Observation) -> str:
-    """Return the name of the reason why the action cannot be undone: words heard, cards or bets seen; else ""."""
-    if isinstance(action, Describe):
-        return "imagine.learns.words"
-    if isinstance(action, Redraw):
-        return "imagine.learns.hand"
-    if isinstance(action, Play) and after.phase == Phase.BET:
-        return "imagine.learns.shown"
-    return "imagine.learns.scored" if isinstance(action, Bet) and after.turn != before.turn else ""
-
-
 def log_lines(before: Observation, action: Action | None, after: Observation, table: Table) -> tuple[str, ...]:
     """Return what changed for this seat as lines, with its own stakes but not those of others."""
     words, names = table.words, table.names

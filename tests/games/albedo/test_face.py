@@ -266,7 +266,7 @@ def test_the_log_tells_what_was_sent_to_who_sent_it_only() -> None:
         "Ada sends Fighter to Halcyon.",
     )
     assert ADAPTER.log_lines(GAME.observe(state, 1), None, GAME.observe(after, 1), at) == ("Ada has sent every unit.",)
-    assert not ADAPTER.is_public(GAME.observe(state, 0), action)
+    assert not ADAPTER.game.is_public(GAME.observe(state, 0), action)
 
 
 def test_a_whole_game_is_told_in_words_that_are_all_there() -> None:
@@ -278,7 +278,7 @@ def test_a_whole_game_is_told_in_words_that_are_all_there() -> None:
         after = GAME.apply(state, action)
         before, seen = GAME.observe(state, seat), GAME.observe(after, seat)
         lines += ADAPTER.log_lines(before, action, seen, at)
-        assert ADAPTER.undo_barrier(before, action, seen) in Words() or ADAPTER.undo_barrier(before, action, seen) == ""
+        assert ADAPTER.game.undo_barrier(before, action, seen) in Words() or ADAPTER.game.undo_barrier(before, action, seen) == ""
         keys, hint = ADAPTER.explain_hint(before, action, at) if ADAPTER.explain_hint else ((), "")
         assert set(keys) <= {spot.key for spot in scene(state, seat, at).spots}
         lines.append(hint)
@@ -289,10 +289,10 @@ def test_a_whole_game_is_told_in_words_that_are_all_there() -> None:
 
 def test_what_was_hidden_and_is_seen_cannot_be_taken_back() -> None:
     before, after = before_and_after()
-    assert ADAPTER.undo_barrier(GAME.observe(before, 2), Allocate(2, ((), ())), GAME.observe(after, 2)) == "albedo.learnt.stacks"
+    assert ADAPTER.game.undo_barrier(GAME.observe(before, 2), Allocate(2, ((), ())), GAME.observe(after, 2)) == "albedo.learnt.stacks"
     first = begun([A, B], [[FIGHTER], [ACE]])
     sent = Allocate(0, (up(FIGHTER), ()))
-    assert ADAPTER.undo_barrier(GAME.observe(first, 0), sent, GAME.observe(GAME.apply(first, sent), 0)) == ""
+    assert ADAPTER.game.undo_barrier(GAME.observe(first, 0), sent, GAME.observe(GAME.apply(first, sent), 0)) == ""
 
 
 # The end

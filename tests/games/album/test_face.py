@@ -569,7 +569,7 @@ def test_nothing_can_be_taken_back_and_the_table_says_why() -> None:
     actions: list[Action] = [Refuse(GUIDE), Place(GUIDE, 1), Place(GUIDE, 2), Reveal(OYA, 0)]
     for action in actions:
         after = played(state, [action])
-        why = ADAPTER.undo_barrier(GAME.observe(state, action.seat), action, GAME.observe(after, action.seat))
+        why = ADAPTER.game.undo_barrier(GAME.observe(state, action.seat), action, GAME.observe(after, action.seat))
         assert why in words
         state = after
 

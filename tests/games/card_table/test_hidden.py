@@ -127,7 +127,7 @@ def test_the_log_of_a_seat_is_the_same_whatever_it_may_not_know(name: str) -> No
     for before, action, after in steps(adapter, players, 9):
         for seat in range(players):
             seen_before, seen_after = game.observe(before, seat), game.observe(after, seat)
-            is_open = adapter.is_public(game.observe(before, action.seat), action)
+            is_open = adapter.game.is_public(game.observe(before, action.seat), action)
             known = action if seat == action.seat or is_open else None
             lines = adapter.log_lines(seen_before, known, seen_after, table)
             assert all(isinstance(line, str) and line and "\n" not in line for line in lines)
@@ -139,7 +139,7 @@ def test_an_open_action_names_nothing_that_others_do_not_know(name: str) -> None
     adapter = FACES[name]
     game, players = adapter.game, adapter.game.players[0]
     for before, action, _ in steps(adapter, players, 2):
-        if adapter.is_public(game.observe(before, action.seat), action):
+        if adapter.game.is_public(game.observe(before, action.seat), action):
             for seat in range(players):
                 game.apply(game.resample_hidden(before, seat, 7), action)
 

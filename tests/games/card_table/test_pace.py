@@ -204,7 +204,9 @@ def saying(adapter: TableAdapter[Any, Any, Any]) -> TableAdapter[Any, Any, Any]:
 def test_what_a_computer_player_says_is_shown_at_its_place_and_written_in_the_log(services: Services) -> None:
     screen = table_at(services, "normal", 1, saying(FACES["imagine"]), first_architect=0)
     action = FACES["imagine"].game.choose(screen.session.observe(), "natural", 1)[0]
-    screen.play._become(replace(screen.session, adapter=replace(saying(FACES["imagine"]), is_public=lambda *_: True)))
+    adapter = saying(FACES["imagine"])
+    open_acts = replace(adapter, game=replace(adapter.game, is_public=lambda *_: True))
+    screen.play._become(replace(screen.session, adapter=open_acts))
     screen.play.do(action)
     assert screen.state.remarks.keys() == {1}, "people say what they like themselves"
     assert screen.session.log()[-1] == services.words("cards.log.said", name="Ben", text="Because!")
@@ -273,7 +275,7 @@ def test_every_seat_hears_the_same_so_no_remark_tells_what_is_hidden(name: str) 
     for players in {game.players[0], min(4, game.players[1])}:
         table = table_of(adapter, players)
         for before, action, after in steps(adapter, players, 4):
-            is_open = adapter.is_public(game.observe(before, action.seat), action)
+            is_open = adapter.game.is_public(game.observe(before, action.seat), action)
             said = {
                 adapter.remarks(game.observe(before, seat), action if is_open else None, game.observe(after, seat), table)
                 for seat in range(players)

@@ -145,7 +145,7 @@ def test_what_is_learnt_is_said_in_words_that_are_there(name: str) -> None:
     adapter, words = FACES[name], Words()
     players = adapter.game.players[0]
     for before, action, after in steps(adapter, players, 5):
-        why = adapter.undo_barrier(adapter.game.observe(before, action.seat), action, adapter.game.observe(after, action.seat))
+        why = adapter.game.undo_barrier(adapter.game.observe(before, action.seat), action, adapter.game.observe(after, action.seat))
         assert why == "" or why in words
 
 
@@ -163,9 +163,9 @@ def test_one_may_take_back_until_something_hidden_was_learnt(name: str) -> None:
         action, _ = adapter.game.choose(session.observe(), "natural", rng.getrandbits(60))
         before, seen = session, session.observe()
         session = session.apply(action, silent)
-        if adapter.undo_barrier(seen, action, session.observe(seat)):
+        if adapter.game.undo_barrier(seen, action, session.observe(seat)):
             barriers += 1
-            assert session.may_undo == adapter.undo_barrier(seen, action, session.observe(seat))
+            assert session.may_undo == adapter.game.undo_barrier(seen, action, session.observe(seat))
         else:
             undone += 1
             assert session.may_undo == ""

@@ -91,7 +91,7 @@ def test_the_log_tells_that_a_pair_is_made_and_never_which() -> None:
         for seat in range(4)
     ]
     assert lines == [("Ada has made a pair.",)] * 4
-    assert ADAPTER.is_public(GAME.observe(state, 0), action) is False
+    assert ADAPTER.game.is_public(GAME.observe(state, 0), action) is False
 
 
 def test_the_log_tells_the_guesses_the_answers_and_the_rounds() -> None:
@@ -110,7 +110,9 @@ def test_what_was_heard_or_turned_up_cannot_be_taken_back() -> None:
     state = a_game()
     learnt = []
     for before, action, after in played_on(state):
-        learnt.append((ADAPTER.undo_barrier(GAME.observe(before, action.seat), action, GAME.observe(after, action.seat)), before, after))
+        learnt.append(
+            (ADAPTER.game.undo_barrier(GAME.observe(before, action.seat), action, GAME.observe(after, action.seat)), before, after)
+        )
         if after.round:
             break
     told = [(why, before.phase, after.phase) for why, before, after in learnt]
