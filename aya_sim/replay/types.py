@@ -9,6 +9,7 @@ from aya_sim.game.actions import MICROSECONDS
 from aya_sim.layout import Layout, Push
 from aya_sim.physics import Cascade
 from aya_sim.physics import Knock as Touch
+from aya_sim.physics.poses import Tracks, track_poses
 from aya_sim.replay.poses import Poses
 
 SHOWN_RATE = 240.0  # 1/s, of the poses given to whoever draws
@@ -55,6 +56,10 @@ class Act:
         """Return the cascade with samples, for drawing. rate: 1/s."""
         last = float(self.poses.time.max(initial=0)) * self.poses.units.time
         return replace(self.cascade, samples=self.poses.samples(rate, max(last, self.cascade.duration)))
+
+    def tracks(self) -> Tracks:
+        """Return how every domino, tile and photo moves in space; worked out anew each time."""
+        return track_poses(self.with_samples())
 
 
 @dataclass(frozen=True, eq=False)

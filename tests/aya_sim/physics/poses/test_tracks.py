@@ -1,0 +1,100 @@
+"""Test that the poses in space of a cascade are those of its table, and that no domino sinks into another."""
+
+import math
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+
+from aya_sim.errors import BadQuestion
+from aya_sim.geometry.footprints import boxes
+from aya_sim.layout import Floats, Layout
+from aya_sim.physics import Cascade, topple
+from aya_sim.physics.poses import Poses, Tracks, track_poses
+from aya_sim.physics.poses.depths import depths
+from aya_sim.physics.poses.rotations import interpolate, matrices, quaternions
+from aya_sim.scenes import scene
+
+
+def track(name: str) -> tuple[Cascade, Tracks]:
+    cascade = topple(scene(name), sample_rate=240.0)
+    return cascade, track_poses(cascade)
+
+
+def half_of(layout: Layout) -> Floats:
+    size = layout.domino
+    return np.array([size.thickness, size.width, size.height]) / 2
+
+
+def greatest_depth(layout: Layout, poses: Poses) -> float:
+    n = len(layout.dominoes)
+    one, other = np.triu_indices(n, 1)
+    deep, _ = depths(poses.positions[:n], matrices(poses.rotations[:n]), one, other, half_of(layout))
+    return float(deep.max())
+
+
+def lowest(layout: Layout, poses: Poses) -> float:
+    n = len(layout.dominoes)
+    reach = np.abs(matrices(poses.rotations[:n])[:, 2]) @ half_of(layout)
+    return float((poses.positions[:n, 2] - reach).min())
+
+
+def test_a_cascade_without_samples_has_no_tracks() -> None:
+    with pytest.raises(BadQuestion):
+        track_poses(topple(scene("straight")))
+
+
+def test_before_the_first_nudge_every_domino_stands_where_the_layout_says() -> None:
+    cascade, tracks = track("curve")
+    d, poses = cascade.layout.dominoes, tracks.at(0.0)
+    assert poses.ids[: len(d)] == tuple(d.id.tolist())
+    assert poses.positions[: len(d)] == pytest.approx(np.column_stack([d.x, d.y, np.full(len(d), 24.0)]), abs=0.01)
+    ahead = matrices(poses.rotations[: len(d)])[:, :, 0]
+    assert ahead == pytest.approx(np.column_stack([np.cos(d.heading), np.sin(d.heading), np.zeros(len(d))]), abs=1e-3)
+
+
+@pytest.mark.parametrize("name", ["straight", "uphill", "tile-with-a-fork"])
+def test_in_the_end_every_domino_covers_its_footprint(name: str) -> None:
+    cascade, tracks = track(name)
+    n = len(cascade.layout.dominoes)
+    poses = tracks.at(math.inf)
+    covered = boxes(cascade.fallen)
+    corners = np.array([(a, b, c) for a in (-1, 1) for b in (-1, 1) for c in (-1, 1)]) * half_of(cascade.layout)
+    seen = poses.positions[:n, None] + np.einsum("ndj,kj->nkd", matrices(poses.rotations[:n]), corners)
+    along = np.einsum("nkd,nd->nk", seen[:, :, :2] - covered.centres[:, None], np.column_stack([covered.cos, covered.sin]))
+    assert along.max(axis=1) == pytest.approx(covered.half_length, abs=1.0)
+
+
+@pytest.mark.parametrize("name", ["straight", "wide-gap", "curve", "serpentine", "fork", "kink", "uphill", "tile-with-a-fork"])
+def test_no_domino_sinks_into_another_or_into_the_table(name: str) -> None:
+    cascade, tracks = track(name)
+    for time in np.arange(0.0, tracks.duration, 1 / 60):
+        poses = tracks.at(float(time))
+        assert greatest_depth(cascade.layout, poses) < 0.3
+        assert lowest(cascade.layout, poses) > -0.05
+
+
+def test_a_photo_lies_on_two_tops_then_on_what_has_fallen_and_never_jumps() -> None:
+    cascade, tracks = track("animal-photo")
+    places = np.array([tracks.at(float(time)).positions[-1] for time in np.arange(0.0, tracks.duration, 1 / 120)])
+    animal, rest = cascade.layout.animals[0], cascade.photos[0]
+    assert places[0] == pytest.approx((animal.x, animal.y, 49.0), abs=0.5)
+    assert places[-1][:2] == pytest.approx((rest.x, rest.y), abs=1.0)
+    assert 5.0 < places[-1][2] < 30.0, "on the heads of fallen dominoes"
+    assert np.linalg.norm(np.diff(places, axis=0), axis=1).max() < 8.0
+
+
+@pytest.mark.parametrize("change", [lambda turned: turned, np.negative])
+def test_a_rotation_half_way_is_half_as_far_whatever_the_signs(change: Callable[[Floats], Floats]) -> None:
+    angles = np.array([0.001, 0.3, 2.0, 3.0])
+    one = np.tile([1.0, 0.0, 0.0, 0.0], (4, 1))
+    other = change(np.column_stack([np.cos(angles / 2), np.zeros(4), np.zeros(4), np.sin(angles / 2)]))
+    found = interpolate(one, other, np.full(4, 0.5))
+    assert 2 * np.arctan2(found[:, 3], found[:, 0]) == pytest.approx(angles / 2)
+
+
+def test_matrices_and_quaternions_are_the_same_rotations() -> None:
+    rotations = np.random.default_rng(1).standard_normal((50, 4))
+    rotations /= np.linalg.norm(rotations, axis=1, keepdims=True)
+    again = quaternions(matrices(rotations))
+    assert np.abs(np.sum(again * rotations, axis=1)) == pytest.approx(np.ones(50))
