@@ -102,8 +102,14 @@ class Controller:
             self.refuse(translate_error(self.services.words, refused))
             self._relay()
             return
+        open_action = action if self.state.adapter.game.is_public(was.observe(action.seat), action) else None
+        self.note_done(action)
+        self._show_act(was, now, action.seat, open_action)
+
+    def _show_act(self, was: Session[Any, Any, Any], now: Session[Any, Any, Any], seat: int | None, action: Any) -> None:
+        """Show what came of an act. seat: that acted; None: it is not known. action: None unless all see all of it."""
         before, after = was.observe(), now.observe()
-        ours = action.seat == was.viewer
+        ours = seat == was.viewer
         shown = self.state.adapter.public_reveal(before, after)
         if shown is None and ours and not was.seats[was.viewer].is_bot:
             shown = self.state.adapter.private_look(before, after)
@@ -117,10 +123,9 @@ class Controller:
             self.state.below.hush()
             self.state.stage.lit = frozenset()  # the hint was about what is done now
         self.state.reveal, self.state.reveal_age = ((shown, 0) if shown is not None else None), 0.0
-        open_action = action if self.state.adapter.game.is_public(was.observe(action.seat), action) else None
-        self.state.remarks.pop(action.seat, None)
-        self.state.remarks.update(remarks.begin(self._remarks(before, open_action, after)))
-        self.note_done(action)
+        if seat is not None:
+            self.state.remarks.pop(seat, None)
+        self.state.remarks.update(remarks.begin(self._remarks(before, action, after)))
         self.state.selection = selection
         talk = self.state.adapter.talk
         self._become(replace(now, points=talk.points(selection) if talk is not None else ()).next_viewer())

@@ -5,8 +5,6 @@ To try it by hand: `.venv/bin/aya host imagine --players 3`.
 
 from typing import Any, ClassVar
 
-import pygame
-
 from games.card_table.bot_worker import Thinker
 from games.card_table.controller import Controller
 from games.card_table.end_screen import EndScreen
@@ -20,16 +18,9 @@ from games.card_table.session import Session
 from games.core.game_api import WATCHER
 from games.screens.table_menu import question_before_leaving
 from games.shell.services import Services
+from games.shell.waking import wake_window
 from games.ui.screen import Change, Push, Replace, Screen
 from games.ui.widgets import Button
-
-_NEWS = pygame.event.custom_type()
-
-
-def wake() -> None:
-    """Wake the window, from any thread."""
-    if pygame.display.get_init():
-        pygame.event.post(pygame.event.Event(_NEWS))
 
 
 class HostedTable(TableScreen):
@@ -47,7 +38,7 @@ class HostedTable(TableScreen):
         *,
         invites: bool = True,
     ) -> None:
-        line = open_line(session, wake)
+        line = open_line(session, wake_window)
         super().__init__(services, session, thinker)
         self.play.connect(line)
         self._invites = invites

@@ -1,0 +1,176 @@
+"""A guest's line over real sockets: at the table, turned away, taken over, lost and back."""
+
+import asyncio
+import json
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from games.i18n.words import Words
+from games.network.client import Phase, Stood, parse_link
+from games.network.client_line import ClientLine, wait_for_seat
+from games.network.server import Server
+from tests.games.network.clients import run_hosted
+from tests.games.network.tables import a_table
+
+pytest.importorskip("websockets", reason="needs the extra net")
+WORDS = Words("en")
+PATIENCE = 30.0  # s
+
+
+def line_to(server: Server, token: str, scheme: str = "http") -> ClientLine:
+    """A line to this server."""
+    return ClientLine(parse_link(f"{scheme}://127.0.0.1:{server.port}/#{token}"), WORDS)
+
+
+async def wait_until(done: Callable[[], bool]) -> None:
+    """Wait until something holds."""
+    end = time.monotonic() + PATIENCE
+    while not done():
+        assert time.monotonic() < end
+        await asyncio.sleep(0.01)
+
+
+async def sat_down(line: ClientLine) -> bool:
+    """Whether the guest came to the table."""
+    return await asyncio.to_thread(wait_for_seat, line)
+
+
+class Wire:
+    """A wire to a server that can be cut."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.ends: list[asyncio.StreamWriter] = []
+
+    async def join(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Carry both ways until one side ends."""
+        far_reader, far_writer = await asyncio.open_connection("127.0.0.1", self.port)
+        self.ends += [writer, far_writer]
+        await asyncio.gather(carry(reader, far_writer), carry(far_reader, writer), return_exceptions=True)
+
+    def cut(self) -> None:
+        """Cut it; the next line goes through again."""
+        for end in self.ends:
+            end.transport.abort()
+        self.ends = []
+
+
+async def carry(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    """Carry what comes in until nothing comes any more."""
+    try:
+        while data := await reader.read(4096):
+            writer.write(data)
+    finally:
+        writer.close()
+
+
+def hosted(play: Callable[[Server], Any]) -> Server:
+    """Serve a table of Imagine while a coroutine plays at it."""
+    return run_hosted(a_table("imagine"), play)
+
+
+def test_a_guest_sits_down_and_acts() -> None:
+    async def play(server: Server) -> None:
+        lines = [line_to(server, token) for token in server.table.tokens]
+        for line in lines:
+            assert await sat_down(line)
+        assert lines[1].welcome is not None
+        assert lines[1].welcome.seat == 1
+        table = server.table
+        seat = table.to_move[0]
+        action = table.game.actions.write(table.game.legal_actions(table.state, seat)[0])
+        lines[seat].submit(0, action)
+        await wait_until(lambda: all(line.guest.view is not None and line.guest.view.seq == 1 for line in lines))
+        assert lines[seat].guest.asked is None
+        for line in lines:
+            line.close()
+            assert line.guest.phase is Phase.JOINED
+
+    assert hosted(play).table.seq == 1
+
+
+def test_who_is_turned_away_is_told_why() -> None:
+    async def play(server: Server) -> None:
+        token = server.table.tokens[0]
+        links = {
+            f"http://127.0.0.1:{server.port}/#wrong": "This link belongs to no seat at this table.",
+            f"http://127.0.0.1:{server.port}/elsewhere/#{token}": "There is no table at this address of 127.0.0.1.",
+            f"http://no-such-computer.invalid/#{token}": "There is no computer called no-such-computer.invalid on the network.",
+            f"http://127.0.0.1:1/#{token}": "No table is open at 127.0.0.1, or its computer cannot be reached.",
+        }
+        for link, why in links.items():
+            line = ClientLine(parse_link(link), WORDS)
+            assert not await sat_down(line)
+            assert (line.phase, line.guest.why) == (Phase.ENDED, why)
+
+    hosted(play)
+
+
+def test_a_seat_taken_over_elsewhere_is_not_fought_for() -> None:
+    async def play(server: Server) -> None:
+        first = line_to(server, server.table.tokens[0])
+        assert await sat_down(first)
+        second = line_to(server, server.table.tokens[0])
+        assert await sat_down(second)
+        await wait_until(lambda: first.phase is Phase.ENDED)
+        assert first.guest.why == "Your seat is now played on another device."
+        assert second.guest.is_live
+        second.close()
+
+    hosted(play)
+
+
+def test_a_closed_table_says_so() -> None:
+    async def play(server: Server) -> None:
+        line = line_to(server, server.table.tokens[0])
+        assert await sat_down(line)
+        server.close()
+        await wait_until(lambda: line.phase is Phase.ENDED)
+        assert line.guest.why == "The host is closing the table."
+
+    hosted(play)
+
+
+def test_a_lost_line_comes_back_by_itself_and_what_was_asked_for_meanwhile_is_carried_out() -> None:
+    async def play(server: Server) -> None:
+        seat = server.table.to_move[0]
+        wire = Wire(server.port)
+        opened = await asyncio.start_server(wire.join, "127.0.0.1", 0)
+        port = opened.sockets[0].getsockname()[1]
+        line = ClientLine(parse_link(f"http://127.0.0.1:{port}/#{server.table.tokens[seat]}"), WORDS)
+        assert await sat_down(line)
+        line.take_news()
+        wire.cut()
+        await wait_until(lambda: line.phase is Phase.LOST)
+        assert not line.guest.is_live
+        table = server.table
+        line.submit(0, table.game.actions.write(table.game.legal_actions(table.state, seat)[0]))
+        line.hurry()
+        await wait_until(lambda: line.guest.is_live and line.guest.asked is None)
+        assert [one.phase for one in line.take_news() if isinstance(one, Stood)] == [Phase.LOST, Phase.JOINED]
+        line.close()
+        wire.cut()
+        opened.close()
+
+    assert hosted(play).table.seq == 1
+
+
+def test_a_host_that_sends_nonsense_is_no_table() -> None:
+    from websockets.asyncio.server import serve
+
+    async def babble(socket: Any) -> None:
+        await socket.recv()
+        await socket.send(json.dumps({"type": 3}))
+        await socket.wait_closed()
+
+    async def play() -> None:
+        async with serve(babble, "127.0.0.1", 0) as server:
+            port = next(iter(server.sockets)).getsockname()[1]
+            line = ClientLine(parse_link(f"http://127.0.0.1:{port}/#a"), WORDS)
+            assert not await sat_down(line)
+            assert line.guest.why == "There is no table at this address of 127.0.0.1."
+
+    asyncio.run(play())
