@@ -41,6 +41,7 @@ export class Table {
     const resized = !before || String(before.area) !== String(scene.area);
     const focused = keyOf(document.activeElement);
     const hadFocus = this.element.contains(document.activeElement);
+    this.element.classList.toggle("jumps", resized);
     this.element.style.width = `${scene.area[0] * this.zoom}px`;
     this.element.style.height = `${scene.area[1] * this.zoom}px`;
     const wood = this.pictures.get(scene.background);

@@ -30,6 +30,7 @@ SHOW_ALL, BACK = "cards.show_all", "shell.back"
 class Talking(Protocol):
     """What the pages of a table share while a computer player waits for what people point at."""
 
+    names: tuple[str, ...]  # of the players
     points: Points
 
     def question(self, table: Table) -> str:
@@ -240,7 +241,7 @@ class SeatFace:
     # drawing
 
     def _fit(self, screen: Screen) -> None:
-        self.layout = choose_layout(self.adapter.game.name, screen)
+        self.layout = choose_layout(self.adapter.game.name, len(self.talking.names), screen)
         self.language = best_match([screen.language]) or ENGLISH
         self._told, self._lines, self._lines_sent, self._acts = False, [], 0, {}
 

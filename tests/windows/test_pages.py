@@ -9,7 +9,7 @@ import pytest
 
 from tests.windows.pages import LAPTOP, PHONE, TABLET, Host, Seat, hosted, play_to_the_end, press_anything, seated
 
-DONE = "const box = document.querySelector('[data-key=done]').getBoundingClientRect(); return [box.left, box.right];"
+DONE = "const box = document.querySelector('[data-key=done]').getBoundingClientRect(); return [box.top, box.bottom];"
 CUT = """
 const box = document.getElementById(arguments[0]);
 return [Math.max(0, box.scrollWidth - box.clientWidth), Math.max(0, box.scrollHeight - box.clientHeight - 2)];"""
@@ -128,18 +128,30 @@ def test_a_reveal_is_not_told_before_it_is_seen_and_the_right_arrow_goes_on() ->
         assert steps >= 4
 
 
-def test_on_a_phone_albedo_scrolls_to_what_is_next_and_its_reveals_can_be_scrolled_by_keys() -> None:
-    with hosted("albedo", 2) as host, seated(host, 2, PHONE) as seats:
+def test_albedo_scrolls_to_what_is_next_on_a_flat_phone_and_its_reveals_can_be_scrolled_by_keys() -> None:
+    with hosted("albedo", 2) as host, seated(host, 2, (640, 330)) as seats:
         for seat in seats:
             while "card." in "".join(seat.state["keys"]) and "every unit has a planet" not in seat.state["asks"]:
                 seat.press_and_wait("[data-key^=sky]")
-            seat.wait(lambda _, seat=seat: 0 <= seat.run(DONE)[0] < seat.run(DONE)[1] <= PHONE[0], "Send")  # type: ignore[misc]
+            low = 330 - seat.run("return document.querySelector('footer').clientHeight")
+            seat.wait(lambda _, seat=seat, low=low: 0 <= seat.run(DONE)[0] < seat.run(DONE)[1] <= low, "Send")  # type: ignore[misc]
             seat.press("[data-key=done]")
         for seat in seats:
             seat.wait(lambda state: state["mode"] == "reveal")
-            seat.wait(lambda _, seat=seat: seat.run("return document.getElementById('scroll').scrollLeft") == 0)  # type: ignore[misc]
+            seat.wait(lambda _, seat=seat: seat.run("return document.getElementById('scroll').scrollTop") == 0)  # type: ignore[misc]
             assert seat.run("return document.getElementById('scroll').tabIndex") == 0
-            seat.check_by_axe("a reveal wider than the phone")
+            seat.check_by_axe("a reveal higher than the phone")
+
+
+@pytest.mark.parametrize("size", [PHONE, (390, 844), TABLET])
+def test_albedo_fits_an_upright_screen_without_scrolling(size: tuple[int, int]) -> None:
+    with hosted("albedo", 3, "--bots", "natural,natural") as host, seated(host, 1, size) as (seat,):
+        rng = random.Random(1)
+        shown: set[str] = set()
+        while {"hand", "bar", "planet.opened"} - shown:
+            shown |= set(seat.run("return [...document.querySelectorAll('.spot')].map((spot) => spot.dataset.key)"))
+            assert seat.run(CUT, "scroll") == [0, 0]
+            press_anything(seat, rng)
 
 
 def test_a_lost_host_is_never_shown_as_live_and_the_page_comes_back_by_itself(tmp_path: Path) -> None:

@@ -7,11 +7,13 @@ import pygame
 from games.albedo.observe import Observation
 from games.albedo.tables import Planet, printed_tables, values_of
 from games.albedo.types import HAND, Stack
+from games.albedo.ui.arrangement import AllocateRooms, arrange_allocation
 from games.albedo.ui.card_paints import GROWS, SHAPE, fan_places, grid_places, nothing, planet_paint, reaches, unit_paint, values_at
 from games.albedo.ui.card_parts.backs import card_back
 from games.albedo.ui.card_parts.planets import sublocation_rects
 from games.albedo.ui.fixtures import CLOSING, decks, looked_into, score_row, under
 from games.albedo.ui.log import code_said, place_said, planet_name, planet_said, title, units_said, values_said
+from games.albedo.ui.planet_sheet import own_piles
 from games.albedo.ui.selection import Selection, left_in_hand
 from games.card_table.adapter import Table
 from games.card_table.card_art import button, pile, place
@@ -24,20 +26,13 @@ from games.ui.theme import Theme
 
 def allocate_scene(seen: Observation, chosen: Selection, table: Table) -> Scene:
     """Return the planets with what is sent to each, the hand below, the production decks beside."""
-    px, area = table.theme.px, table.area
     chosen = _already_sent(seen) if seen.posts is not None else chosen
-    score = pygame.Rect(area.x + px(10), area.y + px(4), area.width - px(20), px(42))
-    hand = pygame.Rect(score.x, 0, score.width, min(px(184), max(px(104), round(area.height * 0.3))))
-    hand.bottom = area.bottom - px(6)
-    body = pygame.Rect(score.x, score.bottom + px(8), score.width, hand.y - score.bottom - px(16))
-    side = min(px(250), max(px(110), round(area.width * 0.14)))
-    columns = 2
-    sky = pygame.Rect(body.x, body.y, body.width - side - px(12), body.height)
+    rooms = arrange_allocation(table, len(seen.seats))
     boxes = [
-        *score_row(seen, table, score),
-        *decks(seen, table, pygame.Rect(sky.right + px(12), body.y, side, body.height), columns),
-        *_planets(seen, chosen, table, sky),
-        *_hand(seen, chosen, table, hand),
+        *score_row(seen, table, rooms.score),
+        *decks(seen, table, rooms.decks, rooms.columns),
+        *_planets(seen, chosen, table, rooms.sky),
+        *_hand(seen, chosen, table, rooms),
     ]
     sheet = looked_into(seen, chosen, table)
     moves = seen.seat in seen.moving
@@ -212,26 +207,20 @@ def _card(seen: Observation, chosen: Selection, table: Table, i: int, box: pygam
     )
 
 
-def _hand(seen: Observation, chosen: Selection, table: Table, rect: pygame.Rect) -> list[Spot]:
-    """The hand, one's own two piles at its left, and the button that ends the sending at its right; nothing for watchers."""
+def _hand(seen: Observation, chosen: Selection, table: Table, rooms: AllocateRooms) -> list[Spot]:
+    """The hand, one's own two piles, and the button that ends the sending; nothing for watchers."""
     if seen.seat == WATCHER:
         return []
     px, words, theme = table.theme.px, table.words, table.theme
-    moves = seen.seat in seen.moving
-    wide = min(round((rect.height - px(2)) / SHAPE), px(72))
-    spots = []
-    for k, (what, cards) in enumerate((("deck", seen.deck), ("discard", seen.discard))):
-        box = pygame.Rect(rect.x + k * (wide + px(8)), 0, wide, round(wide * SHAPE))
-        box.centery = rect.centery
-        word = words(f"albedo.pile.{what}")
-        paint = pile(_pile_top(theme, word), len(cards), theme) if cards else place(word, theme)
-        spots.append(
-            Spot(f"own.{what}", box, paint, words(f"albedo.pile.{what}.said", n=len(cards)), ("look", what, seen.seat), look=len(cards))
-        )
-    done = pygame.Rect(0, 0, px(124), px(46))
-    done.midright = (rect.right, rect.centery)
-    left = rect.x + 2 * (wide + px(8)) + px(6)
-    tray = pygame.Rect(left, rect.y, done.x - px(12) - left, rect.height)
+    moves, rect = seen.seat in seen.moving, rooms.hand
+    if rooms.done is None or rooms.piles is None:
+        spots = _piles(seen, table, rect)
+        done = pygame.Rect(0, 0, px(124), px(46))
+        done.midright = (rect.right, rect.centery)
+        left = spots[-1].rect.right + px(14)
+        tray = pygame.Rect(left, rect.y, done.x - px(12) - left, rect.height)
+    else:
+        spots, done, tray = own_piles(seen, table, rooms.piles), rooms.done, rect
     spots.append(
         Spot("hand", tray, place("", theme), words("albedo.hand.said", n=left_in_hand(chosen)), ("hand",) if moves else None, takes=moves)
     )
@@ -244,6 +233,22 @@ def _hand(seen: Observation, chosen: Selection, table: Table, rect: pygame.Rect)
         word = words("albedo.do.sent")
         said = words("albedo.no.still_in_hand", n=len(held)) if off else word
         spots.append(Spot("done", done, button(word, theme, first=True, off=off), said, ("done",), look=off))
+    return spots
+
+
+def _piles(seen: Observation, table: Table, rect: pygame.Rect) -> list[Spot]:
+    """One's own deck and discard pile as they lie at the left of the hand."""
+    px, words, theme = table.theme.px, table.words, table.theme
+    wide = min(round((rect.height - px(2)) / SHAPE), px(72))
+    spots = []
+    for k, (what, cards) in enumerate((("deck", seen.deck), ("discard", seen.discard))):
+        box = pygame.Rect(rect.x + k * (wide + px(8)), 0, wide, round(wide * SHAPE))
+        box.centery = rect.centery
+        word = words(f"albedo.pile.{what}")
+        paint = pile(_pile_top(theme, word), len(cards), theme) if cards else place(word, theme)
+        spots.append(
+            Spot(f"own.{what}", box, paint, words(f"albedo.pile.{what}.said", n=len(cards)), ("look", what, seen.seat), look=len(cards))
+        )
     return spots
 
 

@@ -213,9 +213,12 @@ def player_paint(
         room = rect.right - px(5) - left - (0 if narrow else score.get_width() + px(6))
         text_at(target, pygame.Rect(left, rect.y + px(2), room, rect.height // 2), name, theme, "tiny")
         x, y, small = left, low, px(10 if narrow else 12)
+        free = rect.right - px(8) - (score.get_width() if narrow else 0)
         for sign, number in (("points", planets), ("city", garrisons)):
-            sign_at(target, sign, (x, y - small // 2), small, palette.second_ink)
             words = theme.line(str(number), "tiny", "second_ink")
+            if narrow and x + small + px(2) + words.get_width() > free:
+                break
+            sign_at(target, sign, (x, y - small // 2), small, palette.second_ink)
             target.blit(words, words.get_rect(midleft=(x + small + px(2), y)))
             x += small + px(3 if narrow else 6) + words.get_width()
 

@@ -27,6 +27,8 @@ from games.ui.card import SHEET, Slip, lay
 from games.ui.palette import SHADE
 from games.ui.theme import Theme
 
+_TWO_LINES = 80  # units high, from which players lie in two lines
+
 CLOSING: Mapping[str, Hashable] = {"albedo.close": ("close",), "shell.back": ("close",)}
 """What the keys do while a pile is looked into."""
 
@@ -50,9 +52,12 @@ def score_row(seen: Observation, table: Table, rect: pygame.Rect) -> list[Spot]:
     said = words("albedo.round", n=seen.round, of=ROUNDS)
     spots = [Spot("round", first, round_paint(seen.round, ROUNDS, said, table.theme), said, look=seen.round)]
     room = rect.width - wide - gap
-    each = min(px(190), (room - gap * (len(seen.seats) - 1)) // len(seen.seats))
+    lines = 2 if rect.height >= px(_TWO_LINES) else 1
+    in_line = -(-len(seen.seats) // lines)
+    each, high = min(px(190), (room - gap * (in_line - 1)) // in_line), (rect.height - gap * (lines - 1)) // lines
     for seat, one in enumerate(seen.seats):
-        box = pygame.Rect(rect.x + wide + gap + seat * (each + gap), rect.y, each, rect.height)
+        line, k = divmod(seat, in_line)
+        box = pygame.Rect(rect.x + wide + gap + k * (each + gap), rect.y + line * (high + gap), each, high)
         moves = seat in seen.moving
         done = seen.phase == Phase.ALLOCATE and one.allocated
         planets = sum(kept.points for kept in one.kept)

@@ -10,6 +10,7 @@ import pygame
 from games.albedo.observe import Observation, ground_value
 from games.albedo.tables import LOCATIONS, Planet, Sublocation, printed_tables, values_of
 from games.albedo.types import Conquered, Phase
+from games.albedo.ui.arrangement import ResolveRooms, arrange_resolution, is_upright
 from games.albedo.ui.card_paints import GROWS, SHAPE, fan_places, planet_paint, sign_at, text_at, unit_paint
 from games.albedo.ui.card_parts.planets import location_rects, sublocation_rects
 from games.albedo.ui.fixtures import CLOSING, decks, looked_into, score_row, under
@@ -22,12 +23,9 @@ from games.card_table.card_art import button, counter
 from games.card_table.scene import Paint, Scene, Spot
 from games.ui.card import Slip, lay
 from games.ui.icons import icon
-from games.ui.layout import column as split_rows
-from games.ui.layout import row
 from games.ui.palette import lighter
 from games.ui.theme import Face, Theme
 
-_CROWD = 5  # players at a planet above which their rows need the room
 _DECKS = 132  # units high; between them and the locations there is room for what players say
 _TEXT = 0.6  # of a location's slip: words; the rest is for the counters of who lands there
 
@@ -44,30 +42,17 @@ def _tiles(planet: Planet, location: int, width: int) -> tuple[pygame.Rect, ...]
 
 def resolve_scene(seen: Observation, chosen: Selection, table: Table) -> Scene:
     """Return the planet that is resolved now."""
-    px, area = table.theme.px, table.area
-    score = pygame.Rect(area.x + px(10), area.y + px(4), area.width - px(20), px(42))
-    body = pygame.Rect(score.x, score.bottom + px(8), score.width, area.bottom - px(6) - score.bottom - px(8))
-    side = min(px(430), max(px(296), round(area.width * 0.33)))
-    left = pygame.Rect(body.x, body.y, body.width - side - px(12), body.height)
-    bar = pygame.Rect(left.x, 0, left.width, min(px(112), max(px(70), round(body.height * 0.19))))
-    bar.bottom = body.bottom
-    board = pygame.Rect(left.x, left.y, left.width, bar.y - left.y - px(8))
-    column = pygame.Rect(body.right - side, body.y, side, body.height)
-    if len(seen.order) > _CROWD:
-        top, order = split_rows(column, [px(24), None], px(4))
-        head, piles = row(top, [side * 3 // 5, None], px(6))
-    else:
-        head, order, piles = split_rows(column, [px(32), None, px(34)], px(5))
     arrived = arrivals(seen)
     assert arrived is not None, "a planet is resolved because somebody came"
     mover = seen.moving[0] if seen.moving else None
+    rooms = arrange_resolution(table, len(seen.seats), len(seen.order))
     spots = [
-        *score_row(seen, table, score),
-        *planet_tabs(seen, table, head),
-        *rows(arrived, table, order, len(seen.order), mover),
-        *own_piles(seen, table, piles),
-        *_board(seen, chosen, table, board),
-        *_bar(seen, chosen, table, bar),
+        *score_row(seen, table, rooms.score),
+        *planet_tabs(seen, table, rooms.tabs),
+        *rows(arrived, table, rooms.order, len(seen.order), mover),
+        *own_piles(seen, table, rooms.piles),
+        *_board(seen, chosen, table, rooms.board),
+        *_bar(seen, chosen, table, rooms.bar),
     ]
     sheet = planet_sheet(seen, chosen, table) or looked_into(seen, chosen, table)
     own = seen.seat in seen.moving
@@ -79,23 +64,26 @@ def resolve_scene(seen: Observation, chosen: Selection, table: Table) -> Scene:
         keys=CLOSING if sheet else keys,
         keys_say=table.words(f"albedo.keys.{seen.phase.value}", last=choices) if own and not sheet else "",
         first="close" if sheet else _first(seen) if own else "",
-        remark_rooms=() if sheet else _remark_rooms(spots, table, mover, board, column),
+        remark_rooms=() if sheet else _remark_rooms(spots, table, mover, rooms),
     )
 
 
-def _remark_rooms(spots: list[Spot], table: Table, mover: int | None, board: pygame.Rect, column: pygame.Rect) -> tuple[pygame.Rect, ...]:
+def _remark_rooms(spots: list[Spot], table: Table, mover: int | None, at: ResolveRooms) -> tuple[pygame.Rect, ...]:
     """Return where nothing is to be read: between the decks and the locations, beside the player who moves, below the rows."""
     gap = table.theme.px(6)
     lying = {spot.key: spot.rect for spot in spots}
     left, decks_end = lying["deck.0"].x, lying["deck.0"].bottom
-    rooms = [pygame.Rect(left, decks_end + gap, board.right - left, lying["land.0"].y - decks_end - 2 * gap)]
+    rooms = [pygame.Rect(left, decks_end + gap, at.board.right - left, lying["land.0"].y - decks_end - 2 * gap)]
     if mover is not None and "mover" in lying:
         named, bar = lying["mover"], lying["bar"]
         after = table.theme.size(table.names[mover], "heading")[0] + 2 * gap
         rooms.append(pygame.Rect(named.x + after, bar.y + gap, named.width - after, bar.height - 2 * gap))
     rows_end = max(rect.bottom for key, rect in lying.items() if key.startswith("row."))
-    piles = min((rect.y for key, rect in lying.items() if key.startswith("own.") and rect.y > rows_end), default=column.bottom)
-    rooms.append(pygame.Rect(column.x, rows_end + gap, column.width, piles - rows_end - 2 * gap))
+    piles = min(
+        (rect.y for key, rect in lying.items() if key.startswith("own.") and rect.y > rows_end),
+        default=max(at.order.bottom, at.piles.bottom),
+    )
+    rooms.append(pygame.Rect(at.order.x, rows_end + gap, at.order.width, piles - rows_end - 2 * gap))
     return tuple(rooms)
 
 
@@ -168,7 +156,9 @@ def _location(
         Spot(
             f"land.{location}",
             line,
-            _location_paint(table.theme, slip.move(-line.x, -line.y), words("albedo.location.name", n=location + 1), state, pays, lit),
+            _location_paint(
+                table.theme, slip.move(-line.x, -line.y), words("albedo.location.name", n=location + 1), state, pays, lit, alone=not there
+            ),
             said,
             ("land", location) if landing else None,
             takes=landing,
@@ -204,15 +194,24 @@ def _whose(table: Table, state: str, there: list[int]) -> str:
     )
 
 
-def _location_paint(theme: Theme, slip: pygame.Rect, name: str, state: str, pays: str, lit: bool) -> Paint:
+def _location_paint(theme: Theme, slip: pygame.Rect, name: str, state: str, pays: str, lit: bool, *, alone: bool) -> Paint:
+    """A location in words. alone: whether nobody is there, so that the words may take the whole slip."""
     palette = theme.palette
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
         box = slip.move(rect.topleft)
         lay(target, box, Slip("paper", "water_dark" if lit else "rule", 8, 3 if lit else 1.5), theme)
-        upper = pygame.Rect(box.x + theme.px(9), 0, round(box.width * _TEXT) - theme.px(9), min(theme.px(21), box.height // 2))
+        upper = pygame.Rect(
+            box.x + theme.px(9),
+            0,
+            round(box.width * (1 if alone else _TEXT)) - theme.px(9 if not alone else 14),
+            min(theme.px(21), box.height // 2),
+        )
         face: Face = "small" if theme.size(pays, "small")[0] <= upper.width else "tiny"
-        told = theme.wrapped(pays, face, upper.width) if pays else []
+        fitting = max(1, (box.height - upper.height) // theme.height(face))
+        told = [*theme.wrapped(pays, face, upper.width)] if pays else []
+        if len(told) > fitting:
+            told[fitting - 1 :] = [" ".join(told[fitting - 1 :])]
         step = upper.height if len(told) < 2 else theme.height(face)
         upper.top = box.centery - (upper.height + step * len(told)) // 2
         head = theme.line(name, "strong", "ink")
@@ -340,18 +339,24 @@ def _bar(seen: Observation, chosen: Selection, table: Table, rect: pygame.Rect) 
         said = words("albedo.emblem.said", name=table.names[seat])
         spots.append(Spot(f"emblem.{seat}", token, counter(seat, theme.palette), said, ("emblem",) if own else None, lifts=own))
         x = token.right + px(10)
+    spending, upright = own and seen.phase == Phase.SPEND, is_upright(table)
     done = pygame.Rect(0, 0, px(126), min(px(44), inner.height))
     done.midright = inner.midright
     numbers = pygame.Rect(done.x - px(112), inner.y, px(104), inner.height)
+    if upright and spending:
+        done.bottomright = inner.bottomright
+        numbers = pygame.Rect(done.x, inner.y, done.width, done.y - inner.y - px(2))
+    elif upright:
+        numbers.right = inner.right
     left = ground_left(seen, chosen) if own and seen.phase == Phase.SPEND else ground
     text = words("albedo.ground_left", n=left, of=ground)
     spots.append(Spot("ground", numbers, _ground_paint(theme, left, ground, words("albedo.ground_left.short")), text, look=left))
     room = pygame.Rect(x, inner.y, numbers.x - px(8) - x, inner.height)
-    spending = own and seen.phase == Phase.SPEND
     if not spending:
         spots.append(Spot("mover", room, _mover_paint(table.names[seat], theme), silent=True))
     else:
-        for n, (code, box) in enumerate(zip(stack, fan_places(room, max(6, len(stack)), SHAPE, px(6)), strict=False)):
+        least = 3 if upright else 6
+        for n, (code, box) in enumerate(zip(stack, fan_places(room, max(least, len(stack)), SHAPE, px(6)), strict=False)):
             spots.append(_own_unit(seen, chosen, table, n, code, box))
         word = words("albedo.do.conquer") if chosen.taken else words("albedo.do.nothing")
         spent = cost(printed_tables(seen.tables).planets[seen.revealed[seen.at]].locations[seen.locations[seen.spent]], chosen.taken)

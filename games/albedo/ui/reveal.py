@@ -11,6 +11,7 @@ import pygame
 from games.albedo.observe import Observation
 from games.albedo.tables import Tables, printed_tables
 from games.albedo.types import Abandoned, Conquered, Ordered, Phase, Revealed, Stack, Standing
+from games.albedo.ui.arrangement import arrange_reveal, is_upright
 from games.albedo.ui.card_paints import GROWS, SHAPE, fan_places, planet_paint, sign_at, slip_paint, text_at, unit_paint
 from games.albedo.ui.log import code_said, conquered_said, join_with_and, order_line, places_said, planet_name, planet_said
 from games.albedo.ui.order_rows import Arrived, arrivals, conquests, mines_of, rows
@@ -23,6 +24,7 @@ from games.ui.emblems import emblem
 from games.ui.theme import Face, Theme
 
 _POINTS, _CARDS = 96, 190  # units: at the right of a row, the points and before them the units that came or stayed
+_HEAD, _BELOW = 84, 96  # units: of an upright row, its words and below them those units
 
 
 class Tally(Value, frozen=True):
@@ -113,24 +115,19 @@ def reveal_scene(opened: Hashable, step: int, table: Table) -> Scene | None:
 
 def _reveal_stacks(opened: Opened, ordered: Ordered, step: int, table: Table) -> Scene:
     """The stacks at a planet; from the second step on, one pair more is in order."""
-    px, area, words = table.theme.px, table.area, table.words
+    words = table.words
     stacks = {one.seat: stack for one, stack in zip(ordered.standings, opened.stacks, strict=True)}
     here = Arrived(opened.tables, ordered, stacks, mines_of(opened.tables, stacks))
     alone = len(ordered.standings) == 1
     told = 1 if alone else 0 if step == 0 else step + 1
-    card = _card(opened, ordered.planet, table)
-    rest = pygame.Rect(card.rect.right + px(20), area.y + px(10), area.right - card.rect.right - px(34), area.height - px(20))
-    spots = [card, *rows(here, table, rest, told)]
+    box, rest = arrange_reveal(table, len(ordered.standings) * (table.theme.px(132)))
+    spots = [_card(opened, ordered.planet, table, box), *rows(here, table, rest, told)]
     planet = planet_name(opened.tables, ordered.planet)
     asks = words("albedo.open.revealed", planet=planet) if told == 0 else order_line(table, opened.tables, ordered, told - 1)
     return Scene(tuple(spots), asks)
 
 
-def _card(opened: Opened, planet: int, table: Table) -> Spot:
-    px, area = table.theme.px, table.area
-    wide = min(round(area.width * 0.26), round((area.height - px(24)) / 1.4))
-    box = pygame.Rect(area.x + px(14), 0, wide, round(wide * 1.4))
-    box.centery = area.centery
+def _card(opened: Opened, planet: int, table: Table, box: pygame.Rect) -> Spot:
     shown = printed_tables(opened.tables).planets[planet]
     said = planet_said(table.words, opened.tables, planet)
     return Spot("planet.opened", box, planet_paint(shown, table.theme), said, look=planet, grows=GROWS)
@@ -138,21 +135,23 @@ def _card(opened: Opened, planet: int, table: Table) -> Spot:
 
 def _settle_scene(opened: Opened, table: Table) -> Scene:
     """In the order of landing, what everybody took at the planet that is done, what it cost and what it brings."""
-    px, area, words = table.theme.px, table.area, table.words
-    planet = opened.settled[0].planet
-    card = _card(opened, planet, table)
-    left = card.rect.right + px(20)
-    high = min(px(88), (area.height - px(56)) // len(opened.settled) - px(6))
-    block = len(opened.settled) * (high + px(6)) - px(6)
-    y = area.centery - block // 2
-    spots = [card]
+    px, words, gap = table.theme.px, table.words, table.theme.px(6)
+    planet, left = opened.settled[0].planet, px(36) if opened.settled[0].planet in opened.abandoned else 0
+    wanted = [px(_HEAD + (_BELOW if event.gained or event.garrison else 0)) for event in opened.settled]
+    card, rest = arrange_reveal(table, sum(wanted) + gap * len(wanted) + left)
+    if is_upright(table):
+        heights = [min(high, (rest.height - left) * high // sum(wanted) - gap) for high in wanted]
+    else:
+        heights = [min(px(88), (rest.height - px(36)) // len(wanted) - gap)] * len(wanted)
+    y = rest.y if is_upright(table) else rest.centery - (sum(heights) + gap * (len(heights) - 1)) // 2
+    spots = [_card(opened, planet, table, card)]
     ranks = {one.seat: (rank, one) for rank, one in enumerate(opened.standings, 1)}
-    for event in opened.settled:
-        box = pygame.Rect(left, y, area.right - px(14) - left, high)
+    for event, high in zip(opened.settled, heights, strict=True):
+        box = pygame.Rect(rest.x, y, rest.width, high)
         spots += _settled_row(opened, event, *ranks[event.seat], box, table)
-        y += high + px(6)
+        y += high + gap
     if planet in opened.abandoned:
-        box = pygame.Rect(left, y + px(2), area.right - px(14) - left, px(30))
+        box = pygame.Rect(rest.x, y + px(2), rest.width, px(30))
         text = words("albedo.log.abandoned", planet=planet_name(opened.tables, planet))
         spots.append(Spot("abandoned", box, slip_paint(text, table.theme), text))
     return Scene(tuple(spots), words("albedo.open.settled", planet=planet_name(opened.tables, planet)))
@@ -167,13 +166,17 @@ def _settled_row(opened: Opened, event: Conquered, rank: int, standing: Standing
     how = words("albedo.open.paid", location=event.location + 1, cost=cost, n=standing.ground)
     points = event.points + len(event.garrison)
     took = words("albedo.open.took", name=table.names[event.seat], what=places_said(words, [places[place] for place in event.taken]))
-    spots = [Spot(f"took.{event.seat}", box, _settled_paint(event.seat, rank, took, how, points, theme), f"{rank}. {said} {how}")]
+    upright = is_upright(table)
+    paint = _settled_paint(event.seat, rank, took, how, points, theme, upright=upright)
+    spots = [Spot(f"took.{event.seat}", box, paint, f"{rank}. {said} {how}")]
     cards = [(unit, "gained") for unit in event.gained] + [(unit, "left") for unit in event.garrison]
     room = pygame.Rect(box.right - px(_POINTS + _CARDS), box.y + px(5), px(_CARDS - 10), box.height - px(10))
+    if upright:
+        room = pygame.Rect(box.x + px(20), box.y + px(_HEAD), box.width - px(40), max(0, box.height - px(_HEAD + 8)))
     for n, ((unit, kind), place) in enumerate(zip(cards, fan_places(room, max(3, len(cards)), SHAPE, px(5)), strict=False)):
         text = words(f"albedo.open.{kind}", unit=code_said(words, opened.tables, 2 * unit))
-        paint = _moved_paint(unit_paint(opened.tables, 2 * unit, theme, words), kind, theme)
-        spots.append(Spot(f"moved.{event.seat}.{n}", place, paint, text, look=unit, grows=GROWS))
+        moved = _moved_paint(unit_paint(opened.tables, 2 * unit, theme, words), kind, theme)
+        spots.append(Spot(f"moved.{event.seat}.{n}", place, moved, text, look=unit, grows=GROWS))
     return spots
 
 
@@ -195,32 +198,37 @@ def _moved_paint(card: Paint, kind: str, theme: Theme) -> Paint:
     return paint
 
 
-def _settled_paint(seat: int, rank: int, took: str, how: str, points: int, theme: Theme) -> Paint:
+def _settled_paint(seat: int, rank: int, took: str, how: str, points: int, theme: Theme, *, upright: bool) -> Paint:
     px = theme.px
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
-        x = _row_start(target, rect, seat, f"{rank}.", theme)
-        room = rect.right - px(_POINTS + _CARDS + 6) - x
-        half = min(px(26), rect.height // 2)
+        head = pygame.Rect(rect.x, rect.y, rect.width, min(rect.height, px(_HEAD)) if upright else rect.height)
+        x = _row_start(target, rect, head, seat, f"{rank}.", theme)
+        room = rect.right - px(_POINTS + (6 if upright else _CARDS + 6)) - x
+        half = min(px(26), head.height // 2)
         face: Face = "strong" if theme.size(took, "strong")[0] <= room else "small"
-        text_at(target, pygame.Rect(x, rect.centery - half, room, half), took, theme, face)
-        text_at(target, pygame.Rect(x, rect.centery, room, half), how, theme, "small", theme.palette.second_ink)
-        _points_at(target, rect, f"+{points}", theme)
+        lines = theme.wrapped(took, face, room)[:2] if upright else [took]
+        step = theme.height(face) if len(lines) > 1 else half
+        y = head.centery - (len(lines) * step + half) // 2
+        for k, line in enumerate(lines):
+            text_at(target, pygame.Rect(x, y + k * step, room, step), line, theme, face)
+        text_at(target, pygame.Rect(x, y + len(lines) * step, room, half), how, theme, "small", theme.palette.second_ink)
+        _points_at(target, head, f"+{points}", theme)
 
     return paint
 
 
-def _row_start(target: pygame.Surface, rect: pygame.Rect, seat: int, rank: str, theme: Theme) -> int:
-    """The paper of a row with its rank and its player's emblem; return where the words begin."""
+def _row_start(target: pygame.Surface, rect: pygame.Rect, head: pygame.Rect, seat: int, rank: str, theme: Theme) -> int:
+    """The paper of a row with its rank and its player's emblem; return where the words begin. head: the part of it with words."""
     px = theme.px
     lay(target, rect, Slip("paper", "rule", 9, 2), theme)
     bar = pygame.Rect(rect.x, rect.y + px(6), px(4), rect.height - px(12))
     pygame.draw.rect(target, seat_colour(seat, theme.palette), bar)
     number = theme.line(rank, "strong", "ink")
-    target.blit(number, number.get_rect(midleft=(rect.x + px(12), rect.centery)))
-    side = min(px(44), rect.height - px(8))
+    target.blit(number, number.get_rect(midleft=(rect.x + px(12), head.centery)))
+    side = min(px(44), head.height - px(8))
     x = rect.x + px(36)
-    target.blit(emblem(seat, side, theme.palette), (x, rect.centery - side // 2), special_flags=pygame.BLEND_PREMULTIPLIED)
+    target.blit(emblem(seat, side, theme.palette), (x, head.centery - side // 2), special_flags=pygame.BLEND_PREMULTIPLIED)
     return x + side + px(12)
 
 
@@ -236,7 +244,7 @@ def _points_at(target: pygame.Surface, rect: pygame.Rect, number: str, theme: Th
 def standings_scene(tallies: tuple[Tally, ...], round_: int, table: Table) -> Scene:
     """Return the standings after a round: where the points come from, what the round brought, how many units each player owns."""
     px, area, words = table.theme.px, table.area, table.words
-    high = min(px(72), (area.height - px(24)) // len(tallies) - px(6))
+    high = min(px(112 if is_upright(table) else 72), (area.height - px(24)) // len(tallies) - px(6))
     wide = min(area.width - px(28), px(860))
     y = area.centery - (len(tallies) * (high + px(6)) - px(6)) // 2
     spots = []
@@ -264,13 +272,18 @@ def _tally_paint(tally: Tally, rank: int, name: str, parts: tuple[str, ...], gai
     px = theme.px
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
-        x = _row_start(target, rect, tally.seat, f"{rank}.", theme)
+        x = _row_start(target, rect, rect, tally.seat, f"{rank}.", theme)
         right = rect.right - px(_POINTS)
-        half = min(px(26), rect.height // 2)
-        text_at(target, pygame.Rect(x, rect.centery - half, right - x, half), name, theme, "strong")
-        text_at(target, pygame.Rect(x, rect.centery, right - x, half), " · ".join(parts), theme, "small", theme.palette.second_ink)
+        told, ink = " · ".join(parts), theme.palette.second_ink
         new = theme.line(gained, "small", "good" if tally.gained else "second_ink")
-        target.blit(new, new.get_rect(midright=(right, rect.centery - half // 2)))
+        lines = theme.wrapped(told, "small", right - x) if rect.height >= px(96) else [told]
+        half = min(px(26), rect.height // (len(lines) + 1))
+        y = rect.centery - half * (len(lines) + 1) // 2
+        beside = right - new.get_width() - px(10)
+        text_at(target, pygame.Rect(x, y, max(px(60), beside - x), half), name, theme, "strong")
+        target.blit(new, new.get_rect(midright=(right, y + half // 2)))
+        for k, line in enumerate(lines, 1):
+            text_at(target, pygame.Rect(x, y + k * half, right - x, half), line, theme, "small", ink)
         _points_at(target, rect, str(tally.points), theme)
 
     return paint

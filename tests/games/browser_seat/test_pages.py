@@ -101,13 +101,42 @@ def test_what_is_revealed_on_a_phone_lies_within_the_page() -> None:
                 assert outside == []
 
 
-def test_a_table_that_fits_no_phone_is_drawn_larger_than_the_page_and_never_too_small_to_read() -> None:
-    layout = choose_layout("albedo", PHONE)
+@pytest.mark.parametrize("game", ["album", "face-cards", "imagine", "albedo"])
+@pytest.mark.parametrize("screen", [PHONE, Screen(390, 712), TABLET])
+@pytest.mark.parametrize("players", [3, 8])
+def test_no_table_is_wider_than_an_upright_screen(game: str, screen: Screen, players: int) -> None:
+    layout = choose_layout(game, players, screen)
+    assert layout.area.width / layout.ratio <= screen.width
+    assert layout.scale >= LEAST_ZOOM
+
+
+def test_a_table_for_many_is_higher_than_a_phone_and_never_too_small_to_read() -> None:
+    assert choose_layout("albedo", 3, PHONE).area.height <= PHONE.height
+    layout = choose_layout("albedo", 8, PHONE)
     assert layout.scale == LEAST_ZOOM
-    assert layout.area.width > PHONE.width
-    assert choose_layout("imagine", PHONE).area.width <= PHONE.width
-    large = choose_layout("imagine", LAPTOP)
+    assert layout.area.height > PHONE.height
+    large = choose_layout("imagine", 3, LAPTOP)
     assert (large.area.width, large.area.height) == (1280, 692)
+
+
+@pytest.mark.parametrize("players", [2, 4, 8])
+def test_no_part_of_albedo_lies_on_another_on_an_upright_phone(players: int) -> None:
+    pages = Pages("albedo", players, screen=PHONE, blank=True)
+    rng = random.Random(4)
+    checked = set()
+    for _ in range(400):
+        for scene in pages.scenes:
+            at = {spot["key"]: pygame.Rect(spot["rect"]) for spot in scene["spots"]}
+            parts = [at[key] for key in ("deck.0", "land.0", "land.1", "land.2", "bar", "hand", "done", "own.deck", "tab.0") if key in at]
+            parts += [rect for key, rect in at.items() if key.startswith(("row.", "player.", "column."))]
+            if "sheet" not in at and not ({"bar", "done"} <= at.keys()):
+                assert all(not one.colliderect(other) for k, one in enumerate(parts) for other in parts[k + 1 :]), sorted(at)
+            checked.add("reveal" if "reveal" in scene else "land" if "land.0" in at else "send")
+        if pages.is_over or (len(checked) == 3 and rng.random() < 0.02):
+            break
+        looking = [seat for seat, scene in enumerate(pages.scenes) if "reveal" in scene]
+        pages.press_anything(rng.choice(looking or list(pages.table.to_move)), rng)
+    assert checked == {"reveal", "land", "send"}
 
 
 def test_a_press_on_what_has_changed_since_does_nothing() -> None:
