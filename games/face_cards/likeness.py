@@ -3,14 +3,15 @@ for the computer players.
 """
 
 from collections import Counter
-from functools import lru_cache
+from collections.abc import Callable
+from functools import lru_cache, partial
 from math import log
 
 import numpy as np
 import numpy.typing as npt
 
 from games.pictures import Deck, DeckKind, Picture, deck_named
-from games.pictures.meaning import kinship
+from games.pictures.meaning import LANGUAGES, family_of, kinship
 
 LOOKS = 0.5  # how much looks count beside what the pictures show
 PLACES = 6  # decimals: the last bits of a sum differ between machines, and what players do must not
@@ -46,6 +47,13 @@ class Likeness:
         """Return what tells most of how both look, as the deck says it ("head:hat"); empty where they look nothing alike."""
         worth = self._has[one] * self._has[other] * self._worth
         return self._known[int(worth.argmax())] if worth.any() else ""
+
+
+def preparations(deck: str) -> tuple[Callable[[], object], ...]:
+    """Return what `likeness` of a deck and its reasons are made of, each a call that takes half a second and keeps what it found."""
+    found = deck_named(deck, DeckKind.FACE_CARDS)
+    of_languages = (partial(family_of, found, language) for language in LANGUAGES)
+    return (*of_languages, partial(likeness, deck))
 
 
 @lru_cache(maxsize=8)

@@ -5,6 +5,7 @@ from games.card_table.scene import Scene
 from games.face_cards import GAME
 from games.face_cards.pairing import pictures_needed
 from games.face_cards.types import Action, Observation, Pair, Phase, Variant
+from games.face_cards.ui.card_text import prepare_reasons
 from games.face_cards.ui.end import end_scene
 from games.face_cards.ui.first_camera import FirstCamera
 from games.face_cards.ui.guessing_scene import guessing_scene
@@ -17,7 +18,8 @@ from games.pictures import DeckKind
 
 
 def build_scene(seen: Observation, chosen: Selection, table: Table) -> Scene:
-    """Build the table of the current phase as this seat sees it."""
+    """Build the table of the current phase as this seat sees it. Why pictures go together is found out beside the window meanwhile."""
+    prepare_reasons(seen.deck)
     return guessing_scene(seen, chosen, table) if seen.phase is Phase.GUESSING else pairing_scene(seen, chosen, table)
 
 

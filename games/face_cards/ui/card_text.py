@@ -2,8 +2,9 @@
 
 from functools import lru_cache
 
+from games.card_table import image_loader
 from games.card_table.adapter import Table
-from games.face_cards.likeness import LOOKS, likeness
+from games.face_cards.likeness import LOOKS, likeness, preparations
 from games.face_cards.types import Guessed, Observation
 from games.i18n.words import Words
 from games.pictures import DeckKind, deck_named
@@ -62,6 +63,12 @@ def describe(deck: str, card: int, words: Words) -> str:
     if not looks:
         return words("faces.card.bare", what=what, kind=kind)
     return words("faces.card", what=what, kind=kind, looks=", ".join(looks))
+
+
+def prepare_reasons(deck: str) -> None:
+    """Have found out, beside the window, why the pictures of a deck go together, before the first guess is explained."""
+    calls = preparations(deck)
+    image_loader.ask(("likeness", deck), len(calls), lambda k: calls[k]())
 
 
 @lru_cache(maxsize=600)

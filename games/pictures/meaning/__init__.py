@@ -5,7 +5,7 @@
 random numbers here.
 """
 
-from games.pictures.meaning.bonds import Bond, Kin, kin, kin_of, kinship
+from games.pictures.meaning.bonds import Bond, Kin, family_of, kin, kin_of, kinship
 from games.pictures.meaning.fitting import Fit, fit
 from games.pictures.meaning.meanings import LANGUAGES, Meaning, meaning, meaning_of_picture, meanings_of
 from games.pictures.meaning.reasons import seen_in
@@ -16,6 +16,7 @@ __all__ = [
     "Fit",
     "Kin",
     "Meaning",
+    "family_of",
     "fit",
     "kin",
     "kin_of",

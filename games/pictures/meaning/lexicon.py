@@ -101,9 +101,7 @@ def stem_of(word: str, language: str) -> str:
     at = known.number.get(word)
     if at is not None:
         return fold(known.stems[at])
-    return word if " " in word else str(_stemmer(language).stemWord(word))
-
-
-@cache
-def _stemmer(language: str) -> "snowballstemmer.stemmer":
-    return snowballstemmer.stemmer(NAMES[language])
+    if " " in word:
+        return word
+    stemmer = snowballstemmer.stemmer(NAMES[language])  # of its own: one works on one word at a time, and threads ask at the same time
+    return str(stemmer.stemWord(word))

@@ -8,7 +8,13 @@ import pytest
 
 from aya_sim.errors import BadFile
 from games.card_table import image_loader
+from games.card_table.bot_worker import InlineWorker
+from games.card_table.screen import TableScreen
+from games.card_table.session import Seat, new_session
+from games.face_cards.likeness import likeness
+from games.face_cards.ui.adapter import ADAPTER
 from games.shell.saves import Saves
+from games.shell.services import Services
 
 
 def test_what_is_asked_for_is_read_once_in_the_order_of_the_deck(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -53,6 +59,25 @@ def test_a_closed_reader_reads_nothing_and_leaves_the_rest_to_the_next(monkeypat
     other.go_on()
     other.settle()
     assert read == [0, 1, 2]
+
+
+def test_why_pictures_go_together_is_found_out_beside_the_window_before_the_first_guess(
+    services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(image_loader, "_asked", set())
+    monkeypatch.setattr(image_loader, "_waiting", deque())
+    likeness.cache_clear()
+    session = new_session(ADAPTER, (Seat("Ada"), Seat("Ben", "natural"), Seat("Clara", "natural")), 5, {})
+    table = TableScreen(services, session, InlineWorker())
+    table.arrange((1280, 800))
+    table.relay()
+    assert likeness.cache_info().misses == 0, "the window itself worked it out"
+    table.reader.go_on()
+    table.reader.settle()
+    assert likeness.cache_info().misses == 1
+    likeness(session.observe().deck)
+    assert likeness.cache_info().misses == 1
+    table.leave()
 
 
 def test_when_a_game_is_written_beside_the_one_before_is_on_the_disk(tmp_path: Path) -> None:

@@ -1,9 +1,13 @@
 """Words are understood, in English and in French, and compared with the pictures of a deck."""
 
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 
 from games.pictures import BOX, Deck, DeckKind, deck_named
 from games.pictures.meaning import LANGUAGES, Bond, Kin, fit, kin, meaning
+from games.pictures.meaning.lexicon import stem_of
 from games.pictures.meaning.plurals import plural
 
 
@@ -148,3 +152,19 @@ def test_a_reason_names_a_kind_only_if_both_are_surely_of_it(faces: Deck) -> Non
 )
 def test_a_kind_is_put_in_the_plural_with_its_adjectives(noun: str, language: str, expected: str) -> None:
     assert plural(noun, language) == expected
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_words_that_two_threads_ask_for_at_the_same_time_have_the_stems_that_they_have_alone(language: str) -> None:
+    words = [f"{first}{second}" for first in ("zork", "yélen", "quoïl", "blom") for second in ("ing", "ement", "ation", "eries", "ously")]
+    stem_of.cache_clear()
+    alone = [stem_of(word, language) for word in words]
+    switching = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(4) as threads:
+            for _ in range(5):
+                stem_of.cache_clear()
+                assert list(threads.map(stem_of, words, [language] * len(words))) == alone
+    finally:
+        sys.setswitchinterval(switching)
