@@ -17,7 +17,8 @@ from aya_sim.files import is_folder, read_bytes
 from aya_sim.game.text import loads as game_of
 from aya_sim.replay import loads as replay_of
 from games.albedo.tables import tables_of
-from games.core.registry import GAMES
+from games.core.registry import GAMES, game_named
+from games.network.table_file import loads as table_of
 from games.pictures.deck_file import deck_of
 from games.pictures.own import category_folders
 from games.pictures.reading import ENDINGS, FORMATS, what_else
@@ -30,6 +31,7 @@ class FileType(StrEnum):
     LAYOUT = "layout"
     REPLAY = "replay"
     GAME = "game"  # one that was kept, to go on with
+    HOSTED = "hosted"  # a table that a host kept, to be opened again with the same links
     DECK = "deck"  # a deck file
     PICTURES = "pictures"  # a folder
     CARDS = "cards"  # Albedo's, an owner's own
@@ -148,6 +150,14 @@ def _cards(path: Path, _data: bytes, heading: _Heading) -> DetectedFile:
     return DetectedFile(path, FileType.GAME, (record.name,))
 
 
+def _kept_table(path: Path, data: bytes, _heading: _Heading) -> DetectedFile:
+    """Return a table that a host kept, if a window can go on with it."""
+    game = table_of(data).table.game.name
+    if not game_named(game).adapter:
+        raise BadFile("file.hosted", "a hosted table; `aya host {game} --resume FILE` goes on with it", where=path, game=game)
+    return DetectedFile(path, FileType.HOSTED, (game,))
+
+
 def _deck(path: Path, data: bytes, _heading: _Heading) -> DetectedFile:
     return DetectedFile(path, FileType.DECK, (str(deck_of(data, str(path)).kind),))
 
@@ -165,6 +175,7 @@ _READERS: dict[str, _Reader] = {
     "aya-layout": _layout,
     "aya-game": _game,
     "aya-cards": _cards,
+    "aya-hosted": _kept_table,
     "aya-deck": _deck,
     "aya-albedo-cards": _albedo(FileType.CARDS),
     "aya-albedo-planets": _albedo(FileType.PLANETS),

@@ -10,6 +10,7 @@ from aya_sim.errors import AyaError, BadFile
 from games.core.registry import game_named
 from games.i18n.errors import translate_error
 from games.launch.detect import DetectedFile, FileType
+from games.network.table_file import read_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -22,19 +23,22 @@ def open_detected(services: "Services", known: DetectedFile) -> "Change":
     """Return the change that opens the file, or a dialog that asks how. Raises AyaError."""
     if known.what is FileType.PICTURES:
         return _ask_game(services, known)
-    if known.what is FileType.GAME and services.saves.has_autosave(known.games[0]):
+    if known.what in (FileType.GAME, FileType.HOSTED) and services.saves.has_autosave(known.games[0]):
         return _ask_replace(services, known)
     return _open(services, known, known.games[0])
 
 
 def _open(services: "Services", known: DetectedFile, name: str) -> "Change":
     """Return the change that opens the file in this game. Raises AyaError."""
-    from games.shell.services import Opening
+    from games.shell.services import Hosting, Opening
     from games.ui.screen import Push
 
     own = {FileType.DECK: "deck", FileType.PICTURES: "deck", FileType.CARDS: "cards", FileType.PLANETS: "planets"}.get(known.what)
     place = known.path.absolute()
-    opening = Opening(file=place) if own is None else Opening(options={own: str(place)})
+    if known.what is FileType.HOSTED:
+        opening = Opening(hosting=Hosting(ports=(read_table(place).port, 0), all_elsewhere=True, keep=place, resume=place))
+    else:
+        opening = Opening(file=place) if own is None else Opening(options={own: str(place)})
     return Push(game_named(name).open()(services, opening))
 
 

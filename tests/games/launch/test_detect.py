@@ -5,6 +5,7 @@ import os
 import zipfile
 from collections.abc import Callable
 from functools import partial
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -16,11 +17,13 @@ from aya_sim.game.text import dumps
 from aya_sim.replay import dumps as replay_bytes
 from aya_sim.replay import of_topple
 from aya_sim.scenes import scene
-from games.core.registry import GAMES
+from games.core.registry import GAMES, game_named
 from games.core.resources import asset
 from games.i18n.errors import translate_error
 from games.i18n.words import Words
 from games.launch.detect import DetectedFile, FileType, detect_file
+from games.network.table import Seat, open_table
+from games.network.table_file import dumps as hosted_bytes
 from games.pictures import DeckKind, deck_text, plain_deck
 
 CARD_GAMES = [record.name for record in GAMES if record.adapter]
@@ -39,12 +42,19 @@ def json_text(text: str) -> bytes:
     return json.dumps(text).encode()
 
 
+def hosted_table(name: str) -> bytes:
+    game = game_named(name).game()
+    tokens = (f"{name}-{k}" for k in count())
+    return hosted_bytes(open_table(game, tuple(Seat(f"P{k}") for k in range(game.players[0])), 1, {}, lambda: next(tokens)), 8472)
+
+
 MADE: dict[str, tuple[Callable[[], bytes], FileType, str]] = {
     "layout": (lambda: layout_file.dumps(scene("curve")), FileType.LAYOUT, "aya"),
     "layout of some editors": (lambda: b"\xef\xbb\xbf" + layout_file.dumps(scene("curve")), FileType.LAYOUT, "aya"),
     "replay": (lambda: replay_bytes(of_topple(scene("straight"))), FileType.REPLAY, "aya"),
     "game of Aya": (lambda: dumps(new_game(2, seed=1)), FileType.GAME, "aya"),
     **{f"game of {name}": (partial(card_game, name), FileType.GAME, name) for name in CARD_GAMES},
+    **{f"hosted table of {name}": (partial(hosted_table, name), FileType.HOSTED, name) for name in CARD_GAMES},
     "deck": (lambda: deck_text(plain_deck(DeckKind.IMAGINE)), FileType.DECK, "imagine"),
     "cards": (lambda: asset("albedo", "cards.json") or b"", FileType.CARDS, "albedo"),
     "planets": (lambda: asset("albedo", "planets.json") or b"", FileType.PLANETS, "albedo"),
@@ -89,6 +99,12 @@ def test_what_is_nothing_to_open_is_refused_with_the_reason(data: bytes, said: s
     (tmp_path / "odd").write_bytes(data)
     with pytest.raises(BadFile, match=said):
         detect_file(tmp_path / "odd")
+
+
+def test_a_hosted_table_of_a_game_without_a_card_table_says_what_goes_on_with_it(tmp_path: Path) -> None:
+    (tmp_path / "table").write_bytes(hosted_table("aya"))
+    with pytest.raises(BadFile, match="a hosted table; `aya host aya --resume FILE` goes on with it"):
+        detect_file(tmp_path / "table")
 
 
 def test_a_zip_that_is_no_replay_is_refused(tmp_path: Path) -> None:

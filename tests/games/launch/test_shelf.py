@@ -1,5 +1,6 @@
 """From the launcher into the games: a file of a game, a layout, practice."""
 
+from itertools import count
 from pathlib import Path
 
 import pygame
@@ -14,9 +15,13 @@ from games.aya.cascade.screen import CascadeScreen
 from games.aya.counting.screen import CountScreen
 from games.aya.play.screen import TableScreen
 from games.aya.practice.screen import PracticeScreen
+from games.card_table.hosting.screen import HostedTable
 from games.card_table.setup.screen import SetupScreen
+from games.core.registry import game_named
 from games.core.resources import asset
 from games.launch import shelf
+from games.network.table import Seat, open_table
+from games.network.table_file import read_table, write_table
 from games.screens.launcher import Launcher
 from games.shell.dialog import Dialog
 from games.shell.services import Services
@@ -82,6 +87,26 @@ def test_a_kept_game_asks_before_it_takes_the_place_of_one_that_waits(launcher: 
         change = act()
         assert isinstance(change, Push)
         assert isinstance(change.screen, kind)
+
+
+def test_a_table_that_a_host_kept_is_open_to_the_same_players_again(launcher: Launcher, services: Services, tmp_path: Path) -> None:
+    pytest.importorskip("websockets", reason="needs the extra net")
+    tokens = (f"token-{k}" for k in count())
+    table = open_table(game_named("imagine").game(), (Seat("Ada"), Seat("Ben"), Seat("Bot", "natural")), 1, {}, lambda: next(tokens))
+    place = tmp_path / "table"
+    write_table(place, table, 0)
+    screen = opened(launcher, place)
+    try:
+        assert isinstance(screen, HostedTable)
+        assert screen.session.state == table.state
+        assert [seat.elsewhere for seat in screen.session.seats] == [True, True, False]
+        assert screen.play.line is not None
+        assert screen.play.line.invitation.tokens == table.tokens
+        assert read_table(place).port == screen.play.line.invitation.port, "it is kept there from the beginning"
+    finally:
+        screen.leave()
+    asked = opened(launcher, place)
+    assert isinstance(asked, Dialog), "the game that the window kept waits"
 
 
 def test_a_folder_of_pictures_becomes_the_deck_of_the_game_that_is_answered(launcher: Launcher, tmp_path: Path) -> None:
