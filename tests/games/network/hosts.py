@@ -25,3 +25,12 @@ def first_line(host: subprocess.Popen[str]) -> dict[str, Any]:
         assert host.stderr is not None
         raise AssertionError(host.stderr.read())
     return dict(json.loads(line))
+
+
+def end_host(host: subprocess.Popen[str]) -> None:
+    """End a host at once if it still runs, and close its pipes."""
+    host.kill()
+    host.wait()
+    for pipe in (host.stdout, host.stderr):
+        if pipe is not None:
+            pipe.close()

@@ -4,7 +4,6 @@ import asyncio
 import json
 import os
 import random
-import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -13,7 +12,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from tests.games.network.hosts import first_line, start_host
+from tests.games.network.hosts import end_host, first_line, start_host
 from tests.games.network.tables import Player, act, hello
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="kill -9 is Unix's")
@@ -73,31 +72,34 @@ def play_through_kills(folder: Path, kills: int, rng: random.Random) -> list[Sea
         "--keep",
         str(kept),
     )
-    document = first_line(host)
-    seats = [Seat(document, seat) for seat in document["seats"]]
+    hosts = [host]
+    try:
+        document = first_line(host)
+        seats = [Seat(document, seat) for seat in document["seats"]]
 
-    async def kill_and_resume() -> subprocess.Popen[str]:
-        running = host
-        for _ in range(kills):
-            await asyncio.sleep(rng.uniform(0.0, 0.4))
-            if seats[0].last and seats[0].last["over"] is not None:
-                break
-            os.kill(running.pid, 9)
-            await asyncio.to_thread(running.communicate)
-            running = start_host(folder, "face-cards", "--listen", "127.0.0.1", "--no-window", "--json", "--resume", str(kept))
-            assert await asyncio.to_thread(first_line, running) == document
-            assert not list(folder.glob("*.part.json"))
-        return running
+        async def kill_and_resume() -> None:
+            for _ in range(kills):
+                await asyncio.sleep(rng.uniform(0.0, 0.4))
+                if seats[0].last and seats[0].last["over"] is not None:
+                    break
+                os.kill(hosts[-1].pid, 9)
+                await asyncio.to_thread(hosts[-1].communicate)
+                hosts.append(start_host(folder, "face-cards", "--listen", "127.0.0.1", "--no-window", "--json", "--resume", str(kept)))
+                assert await asyncio.to_thread(first_line, hosts[-1]) == document
+                assert not list(folder.glob("*.part.json"))
 
-    async def everybody() -> subprocess.Popen[str]:
-        playing = [asyncio.create_task(seat.play()) for seat in seats]
-        running = await kill_and_resume()
-        await asyncio.gather(*playing)
-        return running
+        async def everybody() -> None:
+            async with asyncio.TaskGroup() as playing:
+                for seat in seats:
+                    playing.create_task(seat.play())
+                await kill_and_resume()
 
-    last = asyncio.run(everybody())
-    assert last.communicate(timeout=60) == ("", "")
-    assert last.returncode == 0
+        asyncio.run(everybody())
+        assert hosts[-1].communicate(timeout=60) == ("", "")
+        assert hosts[-1].returncode == 0
+    finally:
+        for one in hosts:
+            end_host(one)
     return seats
 
 
