@@ -9,11 +9,12 @@ from games.card_table.hosting.controller import HostedController
 from games.card_table.hosting.qr_code import qr_code
 from games.card_table.session import Seat
 from games.core.game_api import LEVELS, WATCHER
+from games.shell.dialog import Answer, Dialog
 from games.shell.services import Services
 from games.shell.sheet import ModalSheet
 from games.ui.emblems import emblem
 from games.ui.icons import icon
-from games.ui.screen import STAY, Change, Pop
+from games.ui.screen import STAY, Change, Pop, Push
 from games.ui.speech import Saying
 from games.ui.widgets import Button, Label
 
@@ -29,7 +30,7 @@ class InviteSheet(ModalSheet):
         super().__init__(services, words("invite.title"))
         self.play = play
         seats = play.state.session.seats
-        self.plays = [Button(services, "", partial(self._next, k), face="small", tip=words("invite.plays.tip")) for k in range(len(seats))]
+        self.plays = [Button(services, "", partial(self._ask, k), face="small", tip=words("invite.plays.tip")) for k in range(len(seats))]
         self.codes = {k: Button(services, words("invite.code"), partial(self._show, k)) for k in (*range(len(seats)), WATCHER)}
         self.link = Label(services, "", "small")
         self.copy = Button(services, words("invite.copy"), self._copy)
@@ -57,17 +58,25 @@ class InviteSheet(ModalSheet):
 
     # what is pressed
 
-    def _next(self, k: int) -> Change:
-        """Seat the next kind of player: here, at another screen, or a computer player; one may sit in for a player who is elsewhere."""
-        seat, levels = self.seats[k], ("", *LEVELS)
-        if not seat.is_bot and not seat.elsewhere:
-            now = replace(seat, elsewhere=True)
-        elif seat.level == levels[-1]:
-            now = replace(seat, level="", elsewhere=False)
-        else:
-            now = replace(seat, level=levels[levels.index(seat.level) + 1])
-        self.play.change_seats((*self.seats[:k], now, *self.seats[k + 1 :]))
-        if now.elsewhere and not now.is_bot:
+    def _ask(self, k: int) -> Change:
+        """Ask who plays a seat: a person here, a person at another screen, or a computer player."""
+        seat, words = self.seats[k], self.services.words
+        kinds = [replace(seat, level="", elsewhere=False), replace(seat, level="", elsewhere=True)]
+        kinds += [replace(seat, level=level) for level in LEVELS]  # one sits in for a player who is elsewhere
+        answers = [Answer(self._plays_as(kind), partial(self._seat, k, kind)) for kind in kinds if kind != seat]
+        return Push(
+            Dialog(
+                self.services,
+                words("invite.code.of", name=seat.name),
+                words("invite.plays.tip"),
+                [*answers, Answer(words("dialog.cancel"))],
+            )
+        )
+
+    def _seat(self, k: int, seat: Seat) -> Change:
+        """Let this player play seat `k`, and show the link of a player at another screen."""
+        self.play.change_seats((*self.seats[:k], seat, *self.seats[k + 1 :]))
+        if seat.elsewhere and not seat.is_bot:
             self.shown = k
         return self._show(self.shown if self.link_of(self.shown) else self._first())
 

@@ -18,6 +18,7 @@ from games.card_table.session import HOSTED, Seat, Session, new_session
 from games.core.game_api import RANDOM, WATCHER
 from games.network.face import SeatSeen
 from games.network.invitation import qr_matrix
+from games.shell.dialog import Dialog
 from games.shell.services import Services
 from games.ui.screen import Push, Replace
 from tests.games.card_table.tables import FACES, FRAME, LARGE, NAMES
@@ -230,16 +231,36 @@ def test_every_seat_elsewhere_has_a_code_and_watchers_have_one(services: Service
     sheet.copy.press()
 
 
-def test_a_seat_goes_from_this_screen_to_its_own_to_a_computer_player_and_back(services: Services) -> None:
-    sheet, table, line = sheet_of(services, "here", "here", "here")
-    met = []
-    for _ in range(5):
-        sheet.plays[1].press()
+def choose(sheet: InviteSheet, seat: int, kind: str) -> None:
+    """Press the button of a seat, and the kind of player that is wanted."""
+    asked = sheet.plays[seat].press()
+    assert isinstance(asked, Push)
+    assert isinstance(asked.screen, Dialog)
+    act = next(answer.act for answer in asked.screen.answers if answer.text == kind)
+    assert act is not None
+    act()
+
+
+@pytest.mark.parametrize("begun", ["here", "elsewhere", "natural"])
+def test_two_presses_seat_any_player_at_this_screen_at_its_own_or_a_computer_player(begun: str, services: Services) -> None:
+    words = services.words
+    for name, level, elsewhere in (
+        ("invite.plays.here", "", False),
+        ("invite.plays.elsewhere", "", True),
+        ("setup.level.beginner", "beginner", None),
+        ("setup.level.natural", "natural", None),
+        ("setup.level.expert", "expert", None),
+    ):
+        sheet, table, line = sheet_of(services, "here", begun, "here")
+        before, offered = table.session.seats[1], sheet.plays[1].press()
+        assert isinstance(offered, Push)
+        if any(answer.text == words(name) for answer in offered.screen.answers):  # type: ignore[attr-defined]
+            choose(sheet, 1, words(name))
         seat = table.session.seats[1]
-        met.append((seat.level, seat.elsewhere))
+        assert (seat.level, seat.elsewhere) == (level, before.elsewhere if elsewhere is None else elsewhere)
         assert line.session.seats[1] == seat
-    assert met == [("", True), ("beginner", True), ("natural", True), ("expert", True), ("", False)]
-    assert sheet.link_of(1) == ""
+        assert bool(sheet.link_of(1)) == seat.elsewhere
+        assert sheet.shown == (1 if seat.elsewhere else WATCHER)
 
 
 def test_the_sheet_says_who_is_here_as_they_come(services: Services) -> None:
@@ -310,8 +331,7 @@ def test_without_a_seat_elsewhere_the_sheet_says_how_one_gets_a_link(services: S
     sheet, _, _ = sheet_of(services, "here", "natural", "natural")
     own = services.words("invite.plays.elsewhere")
     assert sheet.says().about == services.words("invite.text.none", own=own)
-    while sheet.plays[1].text != own:
-        sheet.plays[1].press()
+    choose(sheet, 1, own)
     assert sheet.says().about == services.words("invite.text")
 
 
