@@ -1,11 +1,11 @@
-"""Take dominoes out of each other: each leans on what is in its way instead of sinking into it.
+"""Take dominoes out of each other, moment by moment: each leans on what is in its way instead of sinking into it.
 
 Lanes know a cascade from the side, so dominoes that turn, kick back or come from two rivers overlap by up to some millimetres. Of two
 that do, the one that is raised with less effort leans less, about the edge on which it stands; where no leaning helps, it is moved out
-sideways or up. What rests already stays, and what comes later lies on it.
+sideways or up. What rests stays if it can, and what comes later lies on it.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -18,137 +18,124 @@ from aya_sim.physics.poses.rotations import matrices
 _ENOUGH = 0.03  # mm: less deep is left
 _ROUNDS = 60
 _LEVER = 0.12  # of the height: where leaning less by a whole turn would raise a point by less, it is moved instead
-_NEAR = 3.0  # mm that neighbours may come nearer while they are taken apart
 _LEVEL = 0.3  # share of the way out that is up, below which two move apart by half each
-_AT_ONCE = 150_000  # pairs looked at together
+_STEP = 0.7  # share of a depth by which one is moved at once
+_KEPT = 0.9  # share of a change that is kept to the next moment, if the domino goes on moving
 
 
 @dataclass(slots=True)
-class Moving:
-    """Dominoes at the moments at which they move, sorted by row, then by moment; of every row first how it begins, at moment -1."""
+class Heap:
+    """The dominoes of a table at one moment, n of them, and what was changed to keep them out of each other."""
 
-    row: Ints  # (k,)
-    moment: Ints  # (k,)
-    leans: Leans  # (k,) each
-    shift: Floats  # (k, 3) mm that it is moved besides
+    size: DominoSize
+    leans: Leans
+    stands: Flags  # (n,) bool: nothing has touched it yet
+    less: Floats = field(init=False)  # (n,) rad that it leans less than its lane says
+    shift: Floats = field(init=False)  # (n, 3) mm that it is moved
+    position: Floats = field(init=False)  # (n, 3) mm
+    rotation: Floats = field(init=False)  # (n, 4)
+    _turned: Floats = field(init=False)  # (n, 3, 3)
+    _first: Ints = field(init=False)  # (n + 1,) where each domino's neighbours begin below
+    _neighbours: Ints = field(init=False)
 
-    def place(self, states: Ints, size: DominoSize) -> tuple[Floats, Floats]:
-        """Return the middles, (j, 3) mm, and rotations, (j, 4), of these states, (j,)."""
-        position, rotation = place_leans(Leans(*(column[states] for column in self.leans)), size)
-        return position + self.shift[states], rotation
+    def __post_init__(self) -> None:
+        n = len(self.stands)
+        self.less, self.shift = np.zeros(n), np.zeros((n, 3))
+        self.position, self.rotation, self._turned = np.zeros((n, 3)), np.zeros((n, 4)), np.zeros((n, 3, 3))
+        self.place(np.arange(n))
+        feet = np.column_stack([self.leans.x, self.leans.y])
+        reach = 2.0 * float(np.hypot(self.size.height, self.size.width / 2)) + 2 * self.size.thickness
+        found = [np.stack(block) for block in pairs_within(feet, feet, reach)]
+        one, other = np.concatenate(found, axis=1) if found else np.zeros((2, 0), np.int64)
+        apart = one != other
+        order = np.argsort(one[apart], kind="stable")
+        self._neighbours = other[apart][order]
+        self._first = np.searchsorted(one[apart][order], np.arange(n + 1)).astype(np.int64)
 
+    @property
+    def half(self) -> Floats:
+        """Return the half edges, (3,) mm."""
+        return np.array([self.size.thickness, self.size.width, self.size.height]) / 2
 
-def separate(moving: Moving, size: DominoSize) -> None:
-    """Change how the dominoes lean and are shifted so that none sinks into another."""
-    one, other = _meetings(moving, size)
-    moment = np.maximum(moving.moment[one], moving.moment[other])
-    order = np.argsort(moment, kind="stable")
-    one, other, moment = one[order], other[order], moment[order]
-    begin = 0
-    while begin < len(one):
-        end = min(len(one), begin + _AT_ONCE)
-        if end < len(one):
-            end = int(np.searchsorted(moment, moment[end], side="left"))
-            end = end if end > begin else int(np.searchsorted(moment, moment[begin], side="right"))
-        part = slice(begin, end)
-        _take_apart(moving, size, one[part], other[part], moment[part])
-        begin = end
+    def place(self, rows: Ints) -> None:
+        """Work out the poses of these rows from how they lean and what was changed."""
+        leans = Leans(*(column[rows] for column in self.leans))
+        tilt = np.sign(leans.tilt) * np.maximum(0.0, np.abs(leans.tilt) - self.less[rows])
+        position, self.rotation[rows] = place_leans(leans._replace(tilt=tilt), self.size)
+        self.position[rows] = position + self.shift[rows]
+        self._turned[rows] = matrices(self.rotation[rows])
 
+    def move(self, rows: Ints, leans: Leans) -> None:
+        """Let these rows lean so now, with most of what was changed before."""
+        for column, new in zip(self.leans, leans, strict=True):
+            column[rows] = new
+        self.less[rows] *= _KEPT
+        self.shift[rows] *= _KEPT
+        self.stands[rows] = False
+        self.place(rows)
 
-def _meetings(moving: Moving, size: DominoSize) -> tuple[Ints, Ints]:
-    """Return the pairs of states, (p,) each, that are near each other at one moment at which one of them moves."""
-    first = np.flatnonzero(moving.moment < 0)
-    feet = np.column_stack([moving.leans.x[first], moving.leans.y[first]])
-    reach = 2.0 * float(np.hypot(size.height, size.width / 2)) + 2 * size.thickness
-    found = [np.stack(block) for block in pairs_within(feet, feet, reach)]
-    left, right = np.concatenate(found, axis=1) if found else np.zeros((2, 0), np.int64)
-    left, right = left[left != right], right[left != right]
-    moments = int(moving.moment.max(initial=0)) + 2
-    key = moving.row * moments + moving.moment + 1
-    starts = np.append(first, len(key))
-    counts = np.diff(starts)[left] - 1  # states of the left in which it moves
-    states = np.repeat(starts[left] + 1, counts) + _count_up(counts)
-    beside = np.repeat(right, counts)
-    now = np.searchsorted(key, moving.row[first][beside] * moments + moving.moment[states] + 1, side="right") - 1
-    once = (moving.moment[now] < moving.moment[states]) | (moving.row[states] < moving.row[now])
-    states, now = states[once], now[once]
-    position, _ = moving.place(np.arange(len(key)), size)
-    far = 2.0 * float(np.linalg.norm([size.thickness, size.width, size.height])) / 2 + _NEAR
-    near = np.sum((position[states] - position[now]) ** 2, axis=1) < far**2
-    return states[near], now[near]
+    def take_apart(self, moving: Ints) -> Ints:
+        """Change poses until none sinks into another, and return the rows that changed or moved.
 
+        moving: the rows that move now.
+        """
+        free = ~self.stands
+        touched = np.zeros(len(free), bool)
+        touched[moving] = True
+        one, other = self._meetings(touched)
+        todo = np.arange(len(one))
+        for _ in range(_ROUNDS):
+            deep, out = self._depths(one[todo], other[todo], free)
+            sunk = np.flatnonzero(deep > _ENOUGH)
+            if not len(sunk):
+                break
+            changed = self._give_way(one[todo][sunk], other[todo][sunk], free, deep[sunk], out[sunk])
+            self.place(changed)
+            if not touched[changed].all():
+                touched[changed] = True
+                one, other = self._meetings(touched)
+            now = np.zeros(len(touched), bool)
+            now[changed] = True
+            todo = np.flatnonzero(now[one] | now[other])
+        return np.flatnonzero(touched)
 
-def _count_up(counts: Ints) -> Ints:
-    """Return 0 .. count - 1 for each count, one after the other."""
-    return np.arange(int(counts.sum())) - np.repeat(np.cumsum(counts) - counts, counts)
+    def _depths(self, one: Ints, other: Ints, free: Flags) -> tuple[Floats, Floats]:
+        return depths(self.position, self._turned, one, other, self.half, (~free[one], ~free[other]))
 
+    def _meetings(self, touched: Flags) -> tuple[Ints, Ints]:
+        """Return the pairs of rows, (p,) each, of which one is touched, that are near each other."""
+        rows = np.flatnonzero(touched)
+        counts = self._first[rows + 1] - self._first[rows]
+        one = np.repeat(rows, counts)
+        other = self._neighbours[np.repeat(self._first[rows] - np.cumsum(counts) + counts, counts) + np.arange(int(counts.sum()))]
+        far = 2.0 * float(np.linalg.norm(self.half))
+        near = (~touched[other] | (one < other)) & (np.sum((self.position[one] - self.position[other]) ** 2, axis=1) < far**2)
+        return one[near], other[near]
 
-def _take_apart(moving: Moving, size: DominoSize, one: Ints, other: Ints, moment: Ints) -> None:
-    half = np.array([size.thickness, size.width, size.height]) / 2
-    states, inverse = np.unique(np.concatenate([one, other]), return_inverse=True)
-    a, b = inverse[: len(one)], inverse[len(one) :]
-    position, rotation = moving.place(states, size)
-    turned = matrices(rotation)
-    busy = moving.moment[one] == moment, moving.moment[other] == moment
-    todo = np.arange(len(one))
-    for _ in range(_ROUNDS):
-        deep, out = depths(position, turned, a[todo], b[todo], half)
-        sunk = deep > _ENOUGH
-        if not sunk.any():
-            return
-        hit = todo[sunk]
-        free = busy[0][hit], busy[1][hit]
-        changed = _yield(moving, size, states, (position, turned), (a[hit], b[hit]), free, deep[sunk], out[sunk])
-        position[changed], rotation[changed] = moving.place(states[changed], size)
-        turned[changed] = matrices(rotation[changed])
-        touched = np.zeros(len(states), bool)
-        touched[changed] = True
-        todo = np.flatnonzero(touched[a] | touched[b])
+    def _give_way(self, one: Ints, other: Ints, free: Flags, deep: Floats, out: Floats) -> Ints:
+        """Let one domino of each pair give way, or both, and return the rows that did."""
+        gain_one = np.where(free[one], self._gain(one, out), -np.inf)
+        gain_other = np.where(free[other], self._gain(other, -out), -np.inf)
+        gain = np.maximum(gain_one, gain_other)
+        leans = gain > _LEVER * self.size.height
+        raised = np.where(gain_one >= gain_other, one, other)[leans]
+        less = np.zeros(len(self.less))
+        np.maximum.at(less, raised, deep[leans] / gain[leans])
+        self.less += less
+        a, b, up = one[~leans], other[~leans], out[~leans, 2]
+        both = np.where(np.abs(up) < _LEVEL, 0.5, np.where(up > 0, 1.0, 0.0))
+        share = np.where(free[a] & free[b], both, np.where(free[a], 1.0, 0.0))[:, None]
+        way = out[~leans] * deep[~leans, None] * _STEP
+        np.add.at(self.shift, a, way * share)
+        np.add.at(self.shift, b, -way * (1.0 - share) * free[b][:, None])
+        self.shift[:, 2] = np.maximum(0.0, self.shift[:, 2])
+        return np.unique(np.concatenate([raised, a[share[:, 0] > 0], b[(share[:, 0] < 1) & free[b]]]))
 
-
-def _yield(
-    moving: Moving,
-    size: DominoSize,
-    states: Ints,
-    now: tuple[Floats, Floats],
-    pair: tuple[Ints, Ints],
-    free: tuple[Flags, Flags],
-    deep: Floats,
-    out: Floats,
-) -> Ints:
-    """Let one domino of each pair give way and return which states changed, places in `states`."""
-    position, turned = now
-    gain_a = np.where(free[0], _gain(moving, size, states, position, turned, pair[0], out), -np.inf)
-    gain_b = np.where(free[1], _gain(moving, size, states, position, turned, pair[1], -out), -np.inf)
-    first = gain_a >= gain_b
-    gain = np.maximum(gain_a, gain_b)
-    leans = gain > _LEVER * size.height
-    giving = np.where(first, pair[0], pair[1])
-    at = states[giving[leans]]
-    less = np.zeros(len(moving.row))
-    np.maximum.at(less, at, deep[leans] / gain[leans])
-    at = np.unique(at)
-    tilt = moving.leans.tilt[at]
-    moving.leans.tilt[at] = np.sign(tilt) * np.maximum(0.0, np.abs(tilt) - less[at])
-    rest = np.flatnonzero(~leans)
-    both = free[0][rest] & free[1][rest]
-    up = out[rest, 2]
-    share = np.where(both, np.where(np.abs(up) < _LEVEL, 0.5, np.where(up > 0, 1.0, 0.0)), np.where(free[0][rest], 1.0, 0.0))
-    way = out[rest] * deep[rest, None] * 0.7
-    moved = [(pair[0][rest], way * share[:, None]), (pair[1][rest], -way * (1.0 - share)[:, None])]
-    for places, step in moved:
-        np.add.at(moving.shift, states[places], step)
-        moving.shift[states[places], 2] = np.maximum(0.0, moving.shift[states[places], 2])
-    return np.unique(np.concatenate([giving[leans], *(places for places, _ in moved)]))
-
-
-def _gain(moving: Moving, size: DominoSize, states: Ints, position: Floats, turned: Floats, places: Ints, out: Floats) -> Floats:
-    """Return how far the lowest corner of each box along `out` goes that way for each rad that the box leans less, mm."""
-    axes = turned[places]
-    half = np.array([size.thickness, size.width, size.height]) / 2
-    lean = moving.leans.tilt[states[places]]
-    side = np.where(lean < 0, -1.0, 1.0)
-    corner = -np.sign(np.einsum("kd,kdj->kj", out, axes)) * half  # in the box's own frame, from its middle
-    arm_x, arm_z = corner[:, 0] - side * half[0], corner[:, 2] + half[2]  # from the edge on which it stands
-    goes = -side[:, None] * (axes[:, :, 0] * arm_z[:, None] - axes[:, :, 2] * arm_x[:, None])
-    return np.where(np.abs(lean) > 1e-9, np.einsum("kd,kd->k", goes, out), -np.inf)
+    def _gain(self, rows: Ints, out: Floats) -> Floats:
+        """Return how far the last corner of each box along `out` goes that way for each rad that the box leans less, mm."""
+        axes, half, lean = self._turned[rows], self.half, self.leans.tilt[rows]
+        side = np.where(lean < 0, -1.0, 1.0)
+        corner = -np.sign(np.einsum("kd,kdj->kj", out, axes)) * half  # in the box's own frame, from its middle
+        arm_x, arm_z = corner[:, 0] - side * half[0], corner[:, 2] + half[2]  # from the edge on which it stands
+        goes = -side[:, None] * (axes[:, :, 0] * arm_z[:, None] - axes[:, :, 2] * arm_x[:, None])
+        return np.where(np.abs(lean) - self.less[rows] > 1e-9, np.einsum("kd,kd->k", goes, out), -np.inf)
