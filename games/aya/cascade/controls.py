@@ -55,8 +55,9 @@ class CascadeControls:
     def refresh(self) -> None:
         """Show the buttons that mean something now."""
         state, playback = self.state, self.state.playback
-        for widget in (self.play, self.step, self.speed, self.follow, self.skip):
-            widget.visible = state.is_showing
+        self.follow.visible = state.is_showing
+        for widget in (self.play, self.step, self.speed, self.skip):
+            widget.visible = state.is_showing and not state.is_shared
         self.slowly.visible = playback is not None and not state.is_running
         self.count.visible = state.game.phase == Phase.COUNTING and not state.is_running
         if playback is not None:
@@ -93,6 +94,8 @@ class CascadeControls:
 
     def on_key(self, name: str) -> Change | None:
         """Do what a key asks for while a cascade is shown. name: of the key map's action."""
+        if self.state.is_shared and name != "cascade.follow":
+            return None
         match name:
             case "shell.press" | "cascade.skip":
                 self.skip_to_end()
@@ -116,7 +119,7 @@ class CascadeControls:
 
     def pause(self) -> None:
         """Pause the show if it runs."""
-        if self.state.playback is not None and self.state.playback.is_running:
+        if self.state.playback is not None and self.state.playback.is_running and not self.state.is_shared:
             self.toggle_pause()
 
     def step_on(self) -> None:

@@ -2,7 +2,7 @@
 Time comes in through `update`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import pygame
 
@@ -25,7 +25,17 @@ _FIRST = 0.5  # s in real time, before anything slows
 class Playback:
     """Shows one cascade, or several one after another, and knows where it is."""
 
-    def __init__(self, services: Services, camera: Camera2D, show: Timeline, *, speed: int = REAL_TIME, follow: bool = False) -> None:
+    def __init__(
+        self,
+        services: Services,
+        camera: Camera2D,
+        show: Timeline,
+        *,
+        speed: int = REAL_TIME,
+        follow: bool = False,
+        clock: Callable[[], float] | None = None,
+    ) -> None:
+        """clock: s of the show that have run by now, where several windows show it at once in real time; None: `update` tells the time."""
         self.services, self.camera, self.show = services, camera, show
         self._later: tuple[Timeline, ...] = ()  # shown after this one
         self.time = 0.0
@@ -34,11 +44,17 @@ class Playback:
         self.paused = False
         self._close = False  # is the front followed from near?
         self.is_steering = True  # else the player moves the camera
+        self._clock = clock
 
     @property
     def is_over(self) -> bool:
         """Return whether all has been shown."""
         return self.time >= self.show.duration and not self._later
+
+    @property
+    def is_shared(self) -> bool:
+        """Return whether other windows show it at this moment too, so that it can be neither held nor slowed."""
+        return self._clock is not None and not self.is_over
 
     @property
     def is_running(self) -> bool:
@@ -64,7 +80,7 @@ class Playback:
         """Go on with the show and steer the camera. dt: s of the wall clock."""
         dt = min(dt, 0.1)
         if self.is_running:
-            self._go(self.time + dt * self.rate)
+            self._go(max(self.time, self._clock()) if self._clock is not None else self.time + dt * self.rate)
         self._steer(dt)
 
     def step(self) -> None:
@@ -80,6 +96,7 @@ class Playback:
 
     def restart(self, shows: Sequence[Timeline], speed: int, follow: bool) -> None:
         """Show these cascades from the beginning. speed: index of `SPEEDS`. follow: does the camera follow the front?"""
+        self._clock = None
         self.show, *later = shows
         self._later = tuple(later)
         self.time, self.paused, self.speed, self.follow, self.is_steering = 0.0, False, speed, follow, True

@@ -7,11 +7,9 @@ import math
 
 import pygame
 
-from aya_sim.game import Game, Nudge, check
-from aya_sim.physics import Cascade
+from aya_sim.game import Game, Nudge
 from games.aya.cascade.aim import Aim
 from games.aya.cascade.controls import TRAY, CascadeControls
-from games.aya.cascade.nudge import simulate_nudge
 from games.aya.cascade.playback import Playback
 from games.aya.cascade.speech import CascadeSpeech
 from games.aya.cascade.state import CascadeState
@@ -24,10 +22,9 @@ from games.aya.model.timeline import Timeline
 from games.aya.render.camera.camera import Camera2D
 from games.aya.render.camera.controls import CameraControls
 from games.aya.render.highlights import Flashes
-from games.aya.session import autosave
 from games.aya.session.bot_nudges import BotNudges
-from games.aya.session.result import play_time_of
-from games.core.worker import ThreadWorker
+from games.aya.session.controller import GameController
+from games.aya.session.session import Toppling
 from games.screens.table_menu import question_before_leaving
 from games.shell.services import Services
 from games.ui.screen import STAY, Change, Replace, Screen
@@ -44,20 +41,21 @@ class CascadeScreen(Screen):
     key_rooms = ("cascade",)
     help_page = "aya"
 
-    def __init__(self, services: Services, game: Game) -> None:
-        """game: in its toppling phase."""
+    def __init__(self, services: Services, game: Game, controller: GameController | None = None) -> None:
+        """game: in its toppling phase. controller: of a game that is played at several screens; None: all play here."""
         self.services = services
-        self.state = CascadeState(game)
-        self.play_time = play_time_of(services, game)
+        self.controller = controller if controller is not None else GameController(services, game)
+        self.state = CascadeState(game, self.controller.people)
+        self.play_time = self.controller.play_time
         words = services.words
         self.title = words("aya.cascade.title")
-        self.bots = BotNudges(game)
+        self.bots = BotNudges(self.controller)
         self.camera = Camera2D()
         self.hand = CameraControls(self.camera, services)
         self.flashes = Flashes()
-        self._worker = ThreadWorker(simulate_nudge, "aya nudge")
         self._clock = 0.0  # s, for the glow
         self._is_drawn = False
+        self._goes_on = False  # to the counting
         self.clear = pygame.Rect(0, 0, 0, 0)  # of bar and tray
         self.menu = Button(services, "", self._open_menu, picture="menu", tip=words("aya.cascade.menu"))
         self.bar = CascadeBar(services, game.tokens)
@@ -75,8 +73,7 @@ class CascadeScreen(Screen):
         """Push the domino of this id, if the rules allow it. by: the seat of a computer player; None: a person's."""
         state = self.state
         seat = by if by is not None else self.bots.seat_to_nudge(state.game)
-        if seat is not None and state.is_aiming and check(state.game, action := Nudge(seat, domino)) is None:
-            self._worker.ask((state.game, action))
+        if seat is not None and state.is_aiming and self.controller.nudge(Nudge(seat, domino)):
             state.is_simulating = True
             state.selected = state.hovered = None
             self.group.focus(None)
@@ -143,7 +140,8 @@ class CascadeScreen(Screen):
     def update(self, dt: float) -> Change | None:
         """Let the bots nudge, take a cascade that is worked out, go on with the show. dt: s."""
         state = self.state
-        self.play_time.pass_by(dt, watched=not self.game.options.people)
+        self.controller.follow(dt)
+        self.play_time.pass_by(dt, watched=self.controller.is_watched)
         self.group.update(dt)
         self.bar.update(dt)
         self.flashes.update(dt)
@@ -159,8 +157,9 @@ class CascadeScreen(Screen):
                 self.controls.arrange()
         if state.is_aiming and (chosen := self.bots.next_nudge(self.game, dt)) is not None:
             self.nudge(chosen, by=self.game.turn)
-        if (result := self._worker.answer()) is not None:
-            self._begin_show(*result)
+        if not state.is_showing and (toppling := self.controller.take_toppling()) is not None:
+            self._begin_show(toppling)
+        state.is_simulating = self.controller.is_nudging
         if state.playback is not None:
             was_over = state.playback.is_over
             state.playback.update(dt)
@@ -182,16 +181,14 @@ class CascadeScreen(Screen):
 
     # the show
 
-    def _begin_show(self, action: Nudge, game: Game, cascade: Cascade) -> None:
-        state, before = self.state, self.state.game
+    def _begin_show(self, toppling: Toppling) -> None:
+        state, game = self.state, toppling.after
         state.game, state.is_simulating = game, False
-        self.speech.record_nudge(before, action, cascade, game)
-        if self.services.settings.autosave:
-            autosave.write(self.services, game)
+        self.speech.record_nudge(toppling.before, toppling.action, toppling.cascade, game)
         self.hand.release()
         speed, follow = self.controls.speed.chosen, self.controls.follow.chosen
-        state.shows.append(Timeline(cascade))
-        state.playback = Playback(self.services, self.camera, state.shows[-1], speed=speed, follow=follow)
+        state.shows.append(Timeline(toppling.cascade))
+        state.playback = Playback(self.services, self.camera, state.shows[-1], speed=speed, follow=follow, clock=toppling.shown_since)
         self.bar.set_tokens(game.tokens)
         self.controls.refresh()
 
@@ -206,7 +203,8 @@ class CascadeScreen(Screen):
 
     def _open_count(self) -> Change:
         assert self.game.count is not None
-        return Replace(CountScreen(self.services, self.game, self.game.count, self.play_time))
+        self._goes_on = True
+        return Replace(CountScreen(self.services, self.game, self.game.count, self.play_time, controller=self.controller))
 
     def _open_menu(self) -> Change:
         self.controls.pause()
@@ -237,15 +235,17 @@ class CascadeScreen(Screen):
 
     def may_close(self) -> Screen | None:
         """Ask before the window closes on a game."""
-        return question_before_leaving(self.services)
+        return question_before_leaving(self.services, self.controller.leaving_note)
 
     def rescue(self) -> None:
         """Save the game and its play time."""
-        autosave.write(self.services, self.game)
+        self.controller.save()
         self.play_time.write()
 
     def leave(self) -> None:
         """Save the play time, and the game where that was not done after every action."""
         self.play_time.write()
         if not self.services.settings.autosave:
-            autosave.write(self.services, self.game)
+            self.controller.save()
+        if not self._goes_on:
+            self.controller.close()

@@ -14,6 +14,7 @@ class CascadeState:
     """The cascade phase of a game, from the opening push to the last domino."""
 
     game: Game
+    people: tuple[int, ...] = ()  # seats of the people at this window
     playback: Playback | None = None  # the last cascade, shown or over
     shows: list[Timeline] = field(default_factory=list)  # every cascade seen here, from the first nudge on
     is_simulating: bool = False  # is a nudge being worked out?
@@ -30,6 +31,11 @@ class CascadeState:
     def is_showing(self) -> bool:
         """Return whether a cascade is being shown."""
         return self.playback is not None and not self.playback.is_over
+
+    @property
+    def is_shared(self) -> bool:
+        """Return whether the cascade is shown by other windows at this moment too."""
+        return self.playback is not None and self.playback.is_shared
 
     @property
     def is_running(self) -> bool:

@@ -26,7 +26,7 @@ def hint_text(words: Words, state: CascadeState) -> str:
         return ""
     if state.notice_left > 0:
         return state.notice
-    game, people = state.game, state.game.options.people
+    game, people = state.game, state.people
     if game.phase == Phase.COUNTING:
         return words("aya.cascade.done")
     if game.turn not in people and (game.pushes or not people):  # anybody may open

@@ -17,6 +17,7 @@ from games.aya.render.highlights import Flashes, draw_shade, verdict_corner
 from games.aya.render.lettering import draw_badge
 from games.aya.replays import library
 from games.aya.session import autosave
+from games.aya.session.controller import GameController
 from games.aya.session.result import game_result, play_time_of
 from games.core.worker import Worker
 from games.records.recorder import Kept
@@ -52,9 +53,14 @@ class CountScreen(Screen):
         count: Count,
         sitting: PlayTime | None = None,
         worker: Worker[Question, Certainty] | None = None,
+        controller: GameController | None = None,
     ) -> None:
-        """sitting: how the game was played; None: it was resumed, or is none. worker: as `CertaintyClient` takes it."""
-        self.services, self.count = services, count
+        """Count a game, or any fallen table.
+
+        sitting: how the game was played; None: it was resumed, or is none. worker: as `CertaintyClient` takes it. controller: of a game
+        that is played at several screens; it is closed with this screen.
+        """
+        self.services, self.count, self._controller = services, count, controller
         self.game = table if isinstance(table, Game) else None
         self.layout = table.layout if isinstance(table, Game) else table
         words = services.words
@@ -135,7 +141,7 @@ class CountScreen(Screen):
         return STAY
 
     def _rows(self) -> int:
-        return 3 if self.game is not None else 2
+        return 3 if self._is_kept else 2
 
     def _place_buttons(self) -> None:
         px = self.services.theme.px
@@ -145,7 +151,7 @@ class CountScreen(Screen):
             button.visible = not self.is_over
         for button in done:
             button.visible = self.is_over
-        self.again.visible = self.is_over and self.game is not None
+        self.again.visible = self.is_over and self._is_kept
         inner = self.sheet.inflate(-px(36), -px(32))
         menu = pygame.Rect(inner.right - px(46), inner.y - px(2), px(46), px(40))
         self.menu.place(menu)
@@ -260,8 +266,10 @@ class CountScreen(Screen):
         return min(waits, default=None)
 
     def leave(self) -> None:
-        """Stop working out how sure the counting is."""
+        """Stop working out how sure the counting is, and leave the table of several screens."""
         self.certainty.close()
+        if self._controller is not None:
+            self._controller.close()
 
     def may_close(self) -> Screen | None:
         """Ask before the window closes on a count that is not over."""
@@ -269,8 +277,14 @@ class CountScreen(Screen):
 
     def rescue(self) -> None:
         """Save the game."""
-        if self.game is not None:
+        if self._is_kept:
+            assert self.game is not None
             autosave.write(self.services, self.game)
+
+    @property
+    def _is_kept(self) -> bool:
+        """Return whether this window keeps the game in its autosave."""
+        return self.game is not None and (self._controller is None or self._controller.keeps)
 
     # the camera
 
@@ -341,6 +355,6 @@ class CountScreen(Screen):
         return Replace(record.open()(self.services, opening_again(record, seats, options)))
 
     def _go_home(self) -> Change:
-        if self.game is not None:
+        if self._is_kept:
             self.services.saves.finish(autosave.NAME)
         return Home()

@@ -46,7 +46,7 @@ class TableCommands:
     def __init__(self, state: TableState, placement: PiecePlacement) -> None:
         self._state, self._placement = state, placement
         self._commands: dict[str, Callable[[], object]] = {
-            "hourglass": lambda: state.controller.submit(TurnHourglass(state.game.turn)),
+            "hourglass": lambda: state.controller.submit(TurnHourglass(state.controller.acting_seat)),
             "draw": lambda: self._play_with_sound(Draw(state.game.turn)),
             "from_reserve": lambda: self._play_with_sound(DrawReserve(state.game.turn)),
             "onto_reserve": self._lay_on_reserve,
@@ -93,7 +93,7 @@ class TableCommands:
         state, last = self._state, self._state.game.last
         self._placement.cancel()
         seat = last.seat if last is not None else state.game.turn
-        if seat in state.bots.levels:
+        if seat not in state.controller.people:
             return STAY
 
         def allow() -> Change:
@@ -105,14 +105,14 @@ class TableCommands:
             return STAY
 
         names, turn = state.game.options.names, state.game.turn
-        if seat == turn or turn in state.bots.levels or state.game.options.solo or not legal(state.game, seat).take_back:
+        if seat == turn or turn not in state.controller.people or state.game.options.solo or not legal(state.game, seat).take_back:
             return allow()
         return ask_to_undo(state.services, names[seat], names[turn], allow, keep)
 
     def stand_up(self, domino: int) -> None:
         """Stand up a domino that was knocked over. domino: id."""
         state = self._state
-        if not state.bots.is_watched and state.controller.submit(StandUp(state.bots.helping_seat, domino)):
+        if state.controller.people and state.controller.submit(StandUp(state.controller.acting_seat, domino)):
             state.services.sounds.play("wood", 0.35)
 
     def _stand_up_first(self) -> None:
@@ -124,7 +124,7 @@ class TableCommands:
         """Let the next player who may draw already: of those who wait the first who can, else the rules say why there is none."""
         state, game = self._state, self._state.game
         order = ((game.turn + k) % game.players for k in range(1, game.players))
-        waiting = [seat for seat in order if seat not in state.bots.levels]
+        waiting = [seat for seat in order if seat in state.controller.people]
         able = [seat for seat in waiting if check(game, draw(seat)) is None]
         if len(waiting) == 1 or able:
             self._draw_for((able or waiting)[0], draw)
@@ -135,7 +135,7 @@ class TableCommands:
     def _click_seat(self, seat: int) -> Change:
         """Draw ahead for the player of a seat; where both the stock and the reserve may be drawn from, ask which."""
         state, game, words = self._state, self._state.game, self._state.words
-        if seat in state.bots.levels:
+        if seat not in state.controller.people:
             state.controller.say(zone_tip(state, f"{SEAT}{seat}"))
         elif seat == game.turn and game.seats[seat].hand is not None:
             state.controller.say(words("aya.ahead.own", name=game.options.names[seat]))
@@ -296,7 +296,7 @@ class TableCommands:
         state, words, game = self._state, self._state.words, self._state.game
         more = [Answer(words("aya.menu.whole"), self.show_all), Answer(words("aya.menu.keys"), self.open_keys)]
         last = game.last
-        if last is not None and last.seat not in state.bots.levels and legal(game, last.seat).take_back:
+        if last is not None and last.seat in state.controller.people and legal(game, last.seat).take_back:
             more.insert(0, Answer(words("aya.menu.take_back"), lambda: self.do("take_back")))
         sand = "aya.menu.waits" if game.phase is Phase.PLACING else ""
         return open_menu(state.services, game.layout, answers=more, game=game, sand=sand)

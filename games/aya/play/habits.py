@@ -65,7 +65,7 @@ class TableHabits:
             return
         self._waited += dt
         last = game.last
-        may_undo = last is not None and last.seat not in state.bots.levels and legal(game, last.seat).take_back
+        may_undo = last is not None and last.seat in state.controller.people and legal(game, last.seat).take_back
         if self._waited >= (_DRAWS_AFTER_UNDO if may_undo else _DRAWS_AFTER):
             self._draw()
 

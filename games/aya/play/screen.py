@@ -42,9 +42,11 @@ class TableScreen(Screen):
     key_rooms = ("aya",)
     title = "Aya"
 
-    def __init__(self, services: Services, game: Game, thinker: Thinker | None = None) -> None:
+    def __init__(self, services: Services, game: Game, thinker: Thinker | None = None, *, controller: GameController | None = None) -> None:
+        """controller: of a game that is played at several screens; None: all play here."""
         self.services = services
-        self.controller = controller = GameController(services, game)
+        controller = controller if controller is not None else GameController(services, game)
+        self.controller = controller
         self.bots = Bots(controller, thinker)
         self.board, self.hand = Board(), HandControl(controller)
         self.board.shows_landscapes = True
@@ -67,13 +69,14 @@ class TableScreen(Screen):
             Button(services, "", commands.open_rules, kind="quiet", picture="book", tip=words("aya.strip.rules")),
             Button(services, "", commands.open_menu, kind="quiet", picture="menu", tip=words("aya.strip.menu")),
         ]
-        if not self.bots.is_watched:
+        if not self.controller.is_watched:
             hint = Button(services, "", lambda: commands.do("hint"), kind="quiet", picture="lamp", tip=words("aya.strip.hint"))
             self.buttons.insert(0, hint)
         self.speed = Choice(services, [words("aya.watch.speed", n=n) for n in SPEEDS], 0, self._set_speed, tip=words("aya.watch.speed.tip"))
         self.group.of(*self.buttons)
         self._turn = (game.turn, game.phase)
         self._is_camera_ours = False  # a person holds one, this turn
+        self._goes_on = False  # to the cascade
         self._sand = 0.0
         self._hiss = 0.0
 
@@ -125,16 +128,21 @@ class TableScreen(Screen):
         return self.keys.on_key(event) if event.type == pygame.KEYDOWN else None
 
     def update(self, dt: float) -> Change | None:
-        """Let dt s go by: the sand, the bots, the hand, what falls. Below the menu, the help or anything else all of it waits."""
-        if self.services.is_covered:
+        """Let dt s go by: the sand, the bots, the hand, what falls. Below the menu, the help or anything else all of it waits, unless
+        others play at their own screens.
+        """
+        self.controller.follow(dt)
+        if self.services.is_covered and not self.controller.is_shared:
             return None
-        self.controller.play_time.pass_by(dt, watched=self.bots.is_watched)
+        self.controller.play_time.pass_by(dt, watched=self.controller.is_watched)
         before = self.bots.pass_time(dt)
         phase = self.game.phase
         if before is Phase.PLACING and phase is not Phase.PLACING:
             self.placement.put_down()
         if phase in LAST_PHASES and not self.controller.session.is_falling:
-            return Replace(screen_for(self.services, self.game))
+            self._goes_on = not self.services.is_covered
+            shared = self.controller if self.controller.is_shared else None
+            return Replace(screen_for(self.services, self.game, shared))
         for struck in self.hand.update(dt, snapping=self.services.settings.snapping):
             self.controller.knock(struck)
         if self._is_releasing and self.hand.has_arrived:
@@ -167,7 +175,7 @@ class TableScreen(Screen):
 
     def may_close(self) -> Screen | None:
         """Ask before the window closes over a game."""
-        return question_before_leaving(self.services)
+        return question_before_leaving(self.services, self.controller.leaving_note)
 
     def rescue(self) -> None:
         """Save what can be saved after a crash."""
@@ -180,6 +188,8 @@ class TableScreen(Screen):
         if self.game.phase in (Phase.SETUP, Phase.PLACING, Phase.PAUSE):
             self.controller.save()
         self.controller.play_time.write()
+        if not self._goes_on:
+            self.controller.close()
 
     def _set_speed(self, k: int) -> Change:
         self.bots.speed = SPEEDS[k]
@@ -218,7 +228,7 @@ class TableScreen(Screen):
     def _offer(self) -> None:
         """Renew the buttons of the tray, if they are others than before; where only bots play, there is their speed instead."""
         state = self.state
-        if self.bots.is_watched:
+        if self.controller.is_watched:
             area, px = self.tray.buttons_area, self.services.theme.px
             self.speed.place(pygame.Rect(area.x, area.centery - px(19), area.width, px(38)))
             if self.speed not in self.group.widgets:

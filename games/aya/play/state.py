@@ -59,8 +59,8 @@ class TableState:
 
     @property
     def is_ours(self) -> bool:
-        """Return whether people may act now, besides helping a bot."""
-        return self.bots.people_may_act
+        """Return whether people at this window may act now, besides helping others."""
+        return self.controller.people_may_act
 
     @property
     def knows_cameras(self) -> bool:

@@ -25,7 +25,7 @@ def status_line(state: TableState) -> tuple[str, Tone, int | None]:
         return words("aya.hint.thinking"), "plain", None
     if not state.is_ours and game.phase is Phase.PLACING:
         return describe_remark(words, game, game.turn, bots.remark_of(game.turn)), "plain", state.top_bar.seats[game.turn]
-    if bots.is_watched:
+    if state.controller.is_watched:
         return "", "plain", None
     return prompt(game, state.hand.held, words, turning=state.turning is not None, knows_cameras=state.knows_cameras), "plain", None
 

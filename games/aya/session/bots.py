@@ -53,9 +53,8 @@ class Bots:
 
     def __init__(self, controller: GameController, thinker: Thinker | None = None) -> None:
         self.controller = controller
-        options = controller.game.options
-        self.levels = {seat: level_named(name) for seat, name in enumerate(options.partners) if name}
-        self.is_watched = not options.people  # no person plays
+        self._seated = controller.bots
+        self.levels = {seat: level_named(name) for seat, name in self._seated.items()}
         self.speed = SPEEDS[0]
         self.hint: Hint | None = None
         self.remarks: dict[int, Saying] = {}  # what each partner said last
@@ -77,18 +76,6 @@ class Bots:
         return self.controller.game
 
     @property
-    def people_may_act(self) -> bool:
-        """Return whether it is a person's turn, or everyone's, as between the hourglasses."""
-        shared = self.game.phase in (Phase.SETUP, Phase.PAUSE)
-        return not self.is_watched if shared else self.game.turn not in self.levels
-
-    @property
-    def helping_seat(self) -> int:
-        """Return the seat of the person who helps out: the one whose turn it is, else the next. Only with people."""
-        order = ((self.game.turn + k) % self.game.players for k in range(self.game.players))
-        return next((seat for seat in order if seat not in self.levels), self.game.turn)
-
-    @property
     def move_animation(self) -> tuple[PendingMove, float] | None:
         """Return the move that is on its way from the tray to its place, and how far it has come, 0 to 1."""
         one = self._pending.get(self.game.turn)
@@ -108,7 +95,7 @@ class Bots:
     @property
     def next_frame_in(self) -> float | None:
         """Return the s until something is to be seen; None while nothing is under way."""
-        if self.move_animation is not None or (self._worker.is_busy and self.is_watched):
+        if self.move_animation is not None or (self._worker.is_busy and self.controller.is_watched):
             return 0.0
         if self._worker.is_busy:
             return 0.03
@@ -142,13 +129,15 @@ class Bots:
     def pass_time(self, dt: float) -> Phase:
         """Let dt s go by; bots do what is due, each thing at its time. Return the phase of the game before."""
         before = self.game.phase
+        if self._seated != self.controller.bots:
+            self._seat_bots()
         left = round(dt * MICROSECONDS * self.speed)
         while True:
             self._collect_answer()
             while self._ask_next():
                 self._collect_answer()
             self._drop_outdated()
-            if self.is_watched and self._worker.is_busy:
+            if self.controller.is_watched and self._worker.is_busy:
                 break
             step = max(0, min([left, *(one.due - self._clock for one in self._pending.values())]))
             self._run(step)
@@ -160,6 +149,13 @@ class Bots:
             self.drop_hint()
             self._hint_for = self._in_hand()
         return before
+
+    def _seat_bots(self) -> None:
+        """Let other bots play from now on, such as one that sits in for a player who is away."""
+        self._seated = self.controller.bots
+        self.levels = {seat: level_named(name) for seat, name in self._seated.items()}
+        self._pending = {seat: move for seat, move in self._pending.items() if seat in self.levels}
+        self._has_recalled = self._has_recalled and not self.levels
 
     @property
     def _clock(self) -> int:
@@ -177,9 +173,9 @@ class Bots:
     def _ask_next(self) -> bool:
         """Ask the next question, if there is one and the worker is free; return whether there was."""
         game = self.game
-        if self._worker.is_busy or self.controller.session.knocks:
+        if self._worker.is_busy or self.controller.session.knocks or self.controller.is_waiting:
             return False
-        plays = game.phase is Phase.PLACING or (self.is_watched and game.phase in (Phase.SETUP, Phase.PAUSE))
+        plays = game.phase is Phase.PLACING or (self.controller.is_watched and game.phase in (Phase.SETUP, Phase.PAUSE))
         seats = self._seats_to_ask() if plays else ()
         if plays and not self._has_recalled:
             best = max(self.levels.values(), key=lambda level: LEVELS.index(level.name))
@@ -254,7 +250,7 @@ class Bots:
     def _act_first(self) -> bool:
         """Do the first move that is due; return whether there was one."""
         due = [one for one in self._pending.values() if one.due <= self._clock and one.phase is self.game.phase]
-        if not due or self.controller.session.knocks:
+        if not due or self.controller.session.knocks or self.controller.is_waiting:
             return False
         one = min(due, key=lambda move: (move.due, not move.in_turn, move.seat))
         first = one.plan.decision.actions[0]

@@ -1,18 +1,21 @@
 """Play a game of Aya: actions become the next session, its sounds and its autosave; a large knock is worked out on a thread. No pixels."""
 
+from collections.abc import Mapping
+from dataclasses import replace
+
 from aya_sim.errors import IllegalAction
-from aya_sim.game import Action, Game, Knock
+from aya_sim.game import Action, Game, Knock, Nudge, Phase, check
 from aya_sim.physics import Knock as HandKnock
 from games.aya.session import autosave
 from games.aya.session.result import game_id, play_time_of
-from games.aya.session.session import KnockResult, Session, work_out_knock
+from games.aya.session.session import KnockResult, Session, Toppling, work_out_knock, work_out_nudge
 from games.aya.text.refusals import Tone, describe_refusal
 from games.core.worker import ThreadWorker
 from games.shell.services import Services
 
 _SAVE_CLOCK = 5.0  # s between autosaves while only the sand runs
 _FEW = 24  # standing dominoes whose fall is worked out within a frame; of more, beside the window
-_FASTEST = 40.0  # rad/s of a knock
+FASTEST_KNOCK = 40.0  # rad/s of a knock
 
 
 class GameController:
@@ -23,12 +26,70 @@ class GameController:
         self.session = Session(game)
         self.play_time = play_time_of(services, game)
         self._worker = ThreadWorker(work_out_knock, "aya knock")
+        self._nudge_worker = ThreadWorker(work_out_nudge, "aya nudge")
         self._unsaved = 0.0  # s of sand since the last autosave
 
     @property
     def game(self) -> Game:
         """Return the game as it is now."""
         return self.session.game
+
+    # who plays at this window
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """Return the seats of the people at this window."""
+        return self.game.options.people
+
+    @property
+    def bots(self) -> Mapping[int, str]:
+        """Return the seats that bots of this window play, and their levels."""
+        return {seat: level for seat, level in enumerate(self.game.options.partners) if level}
+
+    @property
+    def is_watched(self) -> bool:
+        """Return whether no person plays, so that the bots may play faster."""
+        return not self.game.options.people
+
+    @property
+    def acting_seat(self) -> int:
+        """Return the seat of the person who acts or helps: the one whose turn it is, else the next; without people, whose turn it is."""
+        game, people = self.game, self.people
+        order = ((game.turn + k) % game.players for k in range(game.players))
+        return next((seat for seat in order if seat in people), game.turn)
+
+    @property
+    def people_may_act(self) -> bool:
+        """Return whether it is the turn of a person at this window, or everyone's, as between the hourglasses."""
+        return bool(self.people) and (self.game.phase in (Phase.SETUP, Phase.PAUSE) or self.game.turn in self.people)
+
+    @property
+    def is_shared(self) -> bool:
+        """Return whether others play at their own screens, so that nothing waits while a menu is open here."""
+        return False
+
+    @property
+    def keeps(self) -> bool:
+        """Return whether the game is kept in the autosave of this window."""
+        return True
+
+    @property
+    def leaving_note(self) -> str:
+        """Return what is said, besides that the game is kept, before the window is closed; "" for nothing."""
+        return ""
+
+    def follow(self, dt: float) -> None:
+        """Take what others did at their own screens. dt: s since the last call."""
+
+    def close(self) -> None:
+        """Leave the table that others share."""
+
+    @property
+    def is_waiting(self) -> bool:
+        """Return whether what was done here last is not carried out yet, so that nothing else can be."""
+        return False
+
+    # acting
 
     def submit(self, action: Action) -> bool:
         """Play this action; return False if the rules refuse it, and say why."""
@@ -43,7 +104,7 @@ class GameController:
 
     def knock(self, struck: HandKnock, pan: float = 0.0) -> None:
         """Let a domino fall that the hand has knocked over, with what it strikes. pan: where it is heard, -1 left to 1 right."""
-        self.queue_knock(Knock(self.game.turn, struck.domino, struck.side, min(struck.speed, _FASTEST)), pan)
+        self.queue_knock(Knock(self.acting_seat, struck.domino, struck.side, min(struck.speed, FASTEST_KNOCK)), pan)
 
     def queue_knock(self, action: Knock, pan: float = 0.0) -> None:
         """Let an accident happen once those before it are worked out. pan: where it is heard, -1 left to 1 right."""
@@ -76,6 +137,30 @@ class GameController:
         if result.cascade is not None:
             self.services.sounds.play("knock", 0.7, pan)
             self._autosave()
+
+    # the toppling
+
+    @property
+    def is_nudging(self) -> bool:
+        """Return whether a nudge of this window is being worked out."""
+        return self._nudge_worker.is_busy
+
+    def nudge(self, action: Nudge) -> bool:
+        """Let a nudge be worked out beside the window; return False if the rules refuse it."""
+        if self.is_nudging or check(self.game, action) is not None:
+            return False
+        self._nudge_worker.ask((self.game, action))
+        return True
+
+    def take_toppling(self) -> Toppling | None:
+        """Return the next cascade that a nudge has set off, once; the game is the one after it from then on."""
+        toppling = self._nudge_worker.answer()
+        if toppling is not None:
+            self.session = replace(self.session, game=toppling.after)
+            self._autosave()
+        return toppling
+
+    # time
 
     def run_sand(self, dt: float) -> None:
         """Let the sand run for dt s; it waits while a knock is worked out."""

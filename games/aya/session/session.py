@@ -3,10 +3,11 @@
 What can be taken back is in the game itself (`Game.last`), so taking it back is an action like any other.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from aya_sim.errors import Diverged, IllegalAction
-from aya_sim.game import Action, Game, Knock, Phase, Tick, apply, apply_with_cascade
+from aya_sim.game import Action, Game, Knock, Nudge, Phase, Tick, apply, apply_with_cascade
 from aya_sim.physics import Cascade
 from games.aya.model.timeline import SAMPLE_RATE, Motion, Timeline
 from games.aya.text.events import describe_events, describe_fall
@@ -45,6 +46,17 @@ class KnockResult:
 
 
 @dataclass(frozen=True, slots=True)
+class Toppling:
+    """Hold a nudge and its cascade. shown_since: s of the show that have run by now, where it runs for several windows at once."""
+
+    action: Nudge
+    before: Game
+    after: Game
+    cascade: Cascade
+    shown_since: Callable[[], float] | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class FallingDominoes:
     """Hold an accident that is being shown."""
 
@@ -78,8 +90,7 @@ class Session:
 
     def play(self, action: Action, words: Words) -> "Session":
         """Return the session after this action, with its events in the log. Raises IllegalAction."""
-        game = apply(self.game, action)
-        return replace(self, game=game, changes=self.changes + 1).write_log(*describe_events(words, self.game, action, game))
+        return self.adopt(apply(self.game, action), action, words)
 
     def queue_knock(self, action: Knock, pan: float) -> "Session":
         """Return the session with one more knock to be worked out; a domino that is knocked already is left out."""
@@ -92,10 +103,22 @@ class Session:
         here = replace(self, knocks=self.knocks[1:])
         if result.cascade is None:
             return here
-        fall = FallingDominoes(Timeline(result.cascade), tuple(self.game.layout.dominoes.id.tolist()))
-        here = replace(here, game=result.game, changes=self.changes + 1, falling=(*self.falling, fall))
-        here = here.say(words("aya.knocked", n=int(result.cascade.fell.sum())), "caution")
-        return here.write_log(*describe_fall(words, self.game, result.game))
+        return (
+            here.adopt(result.game, None, words).fall(result.cascade, 0.0, words).write_log(*describe_fall(words, self.game, result.game))
+        )
+
+    def adopt(self, game: Game, action: Action | None, words: Words) -> "Session":
+        """Return the session with a game that was changed elsewhere. action: that led to it, for the log; None: not told."""
+        told = () if action is None else describe_events(words, self.game, action, game)
+        if isinstance(action, Knock):
+            told = describe_fall(words, self.game, game)
+        return replace(self, game=game, changes=self.changes + 1).write_log(*told)
+
+    def fall(self, cascade: Cascade, time: float, words: Words) -> "Session":
+        """Return the session in which an accident is shown, which began so many s ago, and said."""
+        fall = FallingDominoes(Timeline(cascade), tuple(cascade.layout.dominoes.id.tolist()), time)
+        here = replace(self, falling=(*self.falling, fall))
+        return here.say(words("aya.knocked", n=int(cascade.fell.sum())), "caution")
 
     def run_sand(self, dt: float) -> "Session":
         """Return the session after the sand ran for dt s; it waits while a knock is worked out, and makes up for it afterwards."""
@@ -150,6 +173,12 @@ class Session:
                 if flying.index < len(now) and now[flying.index].on is None and before[flying.index].on is not None:
                     found[flying.index] = (flying.x, flying.y, flying.height)
         return found
+
+
+def work_out_nudge(question: tuple[Game, Nudge]) -> Toppling:
+    """Return the nudge of this game, the game after it and its cascade, with samples to be shown."""
+    game, nudge = question
+    return Toppling(nudge, game, *apply_with_cascade(game, nudge, sample_rate=SAMPLE_RATE))
 
 
 def work_out_knock(question: tuple[Game, Knock]) -> KnockResult:
