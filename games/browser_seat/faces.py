@@ -39,10 +39,6 @@ class TableFaces:
         """Note that a page is gone."""
         self._present.discard(face)
 
-    def is_public(self, before: Any, action: Any) -> bool:
-        """Return whether all players see all of an action. before: what its own seat saw before it."""
-        return self.adapter.game.is_public(before, action)
-
     # what people point at
 
     def holds_back(self, seen: Any, action: Any) -> bool:

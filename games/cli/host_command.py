@@ -24,7 +24,8 @@ from games.core.options import fields_of
 from games.core.registry import GAMES, Record, game_named
 from games.network.face import SeatSeen
 from games.network.invitation import EVERYWHERE, Links, links_of, qr_lines, reachable_address, table_document
-from games.network.table import Seat, Table, open_table, reseat
+from games.network.lines import reseat
+from games.network.table import Seat, Table, open_table
 from games.network.table_file import read_table, write_table
 from games.shell.display import has_display
 

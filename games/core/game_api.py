@@ -15,6 +15,7 @@ import numpy.typing as npt
 from aya_sim.decode_errors import decode_error
 from aya_sim.errors import BadFile, BadQuestion, IllegalAction, Message, impossible
 from aya_sim.rng import randbelow
+from games.core.live import Live
 
 S = TypeVar("S")  # a state
 A = TypeVar("A")  # an action; every one has `seat`
@@ -164,6 +165,9 @@ class Game(Generic[S, A, O]):
     """(before, action) of the seat that acted: whether all of it is seen by everyone."""
     undo_barrier: Callable[[O, A, O], str] = lambda _before, _action, _after: ""
     """(before, action, after) of the seat that acted: name in the words of why it cannot be undone; "": nothing hidden was learnt."""
+    rules_version: int = 1
+    """Goes up with every change of the rules or of what is written of an action or an observation: programs of others cannot follow it."""
+    live: Live[S, A] | None = None  # how it runs by a clock, where it does
     parametric_actions: tuple[type, ...] = ()
     """Kinds of actions with a free part (words, a place): `apply` takes more of them than `legal_actions` lists."""
 

@@ -24,8 +24,13 @@ class Connection:
         self._size = 0
         self._news = asyncio.Event()
 
-    def put(self, frame: Frame, *, closes: bool = False) -> None:
-        """Queue a message; drop the connection if it reads too slowly. closes: it is the last message."""
+    def put(self, frame: Frame, *, closes: bool = False, can_drop: bool = False) -> None:
+        """Queue a message; drop the connection if it reads too slowly.
+
+        closes: it is the last message. can_drop: leave it out if others wait to be sent before it.
+        """
+        if can_drop and self._frames:
+            return
         self._frames.append((frame, closes))
         self._size += len(frame)
         self._news.set()

@@ -70,9 +70,6 @@ class Faces(Protocol):
     def open_face(self, seat: int | None, screen: Screen) -> Face:
         """Return a new face for a page. seat: None for a watcher."""
 
-    def is_public(self, before: Any, action: Any) -> bool:
-        """Return whether all players see all of an action. before: what its own seat saw before it."""
-
     def holds_back(self, seen: Any, action: Any) -> bool:
         """Return whether a computer player waits with this action until the players at pages have pointed at what they mean."""
 

@@ -11,19 +11,19 @@ from collections.abc import Awaitable, Callable
 from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, TypeAlias
+from typing import Any
 
 from websockets.asyncio.server import ServerConnection
 
-from aya_sim.errors import AyaError, IllegalAction
+from aya_sim.errors import AyaError
 from games.core.game_api import WATCHER
 from games.core.thinking import Question
-from games.network import protocol
-from games.network import table as tables
+from games.network import acts, lines, protocol
 from games.network.connection import Connection
 from games.network.face import Face, Faces, Frame, SeatSeen
-from games.network.table import Accepted, Outgoing, Seat, Step, Table
+from games.network.table import Accepted, Outgoing, Request, Seat, Step, Table, refuse, words_for
 from games.network.thinkers import ThinkerPool, keep_pace
+from games.network.toppling import work_out
 
 PACE = 1.0  # s between two acts of computer players
 _log = logging.getLogger(__name__)
@@ -39,8 +39,15 @@ class Refused:
 Event = Accepted | Refused | tuple[SeatSeen, ...]
 """What the host's window is told: an action was carried out, one of its own was not, or who is here has changed."""
 
-Sent: TypeAlias = tuple[int, Frame, bool]
-"""What is sent: the line, the message, and whether it is the last one."""
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """A message for one line. closes: it is the last one. can_drop: it is left out if others wait to be sent before it."""
+
+    line: int
+    frame: Frame
+    closes: bool = False
+    can_drop: bool = False
 
 
 class TableRunner:
@@ -57,17 +64,18 @@ class TableRunner:
         keep: Callable[[Table], Awaitable[None]] | None = None,
         notify: Callable[[Event], None] | None = None,
         pace: float = PACE,
+        toppler: Executor | None = None,
     ) -> None:
         """Create the runner of a table.
 
         make_token: returns a new secret. thinkers: for computer players. drawer: draws the faces, one at a time; None: the loop's own.
         keep: writes the table down after every action, before anybody is shown it. notify: called for the host's window, in the loop.
-        pace: s between two acts of computer players.
+        pace: s between two acts of computer players. toppler: works out what an action sets off; None: a thread of the loop.
         """
         self.table = table
         self.connections: dict[int, Connection] = {}
         self._make_token, self._thinkers, self._faces, self._drawer = make_token, thinkers, faces, drawer
-        self._keep, self._notify, self._pace = keep, notify, pace
+        self._keep, self._notify, self._pace, self._toppler = keep, notify, pace, toppler
         self._drawn: dict[int, Face] = {}
         self._next_line = 0
         self._order = asyncio.Lock()
@@ -76,9 +84,11 @@ class TableRunner:
     async def submit(self, action: Any, rng: int | None = None) -> None:
         """Carry out an action of the host's window. rng: the next state of the generator of its computer player."""
 
+        asked = time.monotonic()
+
         def carry_out(table: Table) -> Step:
             try:
-                return tables.carry_out(table, action.seat, action, rng)
+                return acts.carry_out(table, action.seat, action, asked, rng)
             except AyaError as refused:
                 self._tell(Refused(refused))
                 return Step(table)
@@ -87,16 +97,17 @@ class TableRunner:
 
     async def reseat(self, seats: tuple[Seat, ...]) -> None:
         """Change who plays which seat."""
-        await self.change(lambda table: tables.reseat(table, seats, self._make_token))
+        await self.change(lambda table: lines.reseat(table, seats, self._make_token))
 
     async def pass_time(self) -> None:
         """Note who has been away for a while."""
-        await self.change(lambda table: tables.pass_time(table, time.monotonic()))
+        now = time.monotonic()
+        await self.change(lambda table: lines.pass_time(table, now))
 
     async def say_goodbye(self, name: str) -> None:
         """Close all lines with a sentence. name: of the sentence in the words."""
         with contextlib.suppress(Exception):
-            await self.change(lambda table: tables.say_goodbye(table, name))
+            await self.change(lambda table: lines.say_goodbye(table, name))
 
     # one change after the other
 
@@ -105,19 +116,19 @@ class TableRunner:
         async with self._order:
             before = self.table
             try:
-                step = change(before)
-                sent: list[Sent] = [(one.line, one.text, one.closes) for one in step.outgoing]
+                step = await self._land(change(before))
+                sent: list[Sent] = list(map(_to_send, step.outgoing))
                 if self._faces is not None and (self._drawn or step.gesture is not None or step.welcomed is not None):
                     step, sent = await self._draw_in_thread(partial(self._answer_pages, before, step, number, sent))
-                if step.accepted is not None and self._keep is not None:
+                if step.table.seq != before.seq and self._keep is not None:
                     await self._keep_table(self._keep, step.table)
             except Exception:
                 if number is None:
                     raise
                 _log.exception("A message could not be answered")  # the table stays as it was
-                sentence = tables.words_for(before, number)("net.no.failed")
-                refused = tables.refuse(before, number, before.seq, "failed", sentence)
-                self._send([(number, refused.text, False)])
+                sentence = words_for(before, number)("net.no.failed")
+                refused = refuse(before, number, before.seq, "failed", sentence)
+                self._send([Sent(number, refused.text)])
                 return
             self.table = step.table
             self._send(sent)
@@ -127,6 +138,19 @@ class TableRunner:
                 self._tell(seats)
         self._changed.set()
 
+    async def _land(self, step: Step) -> Step:
+        """Return the step once what an action sets off has been worked out, in a process or thread beside the loop."""
+        if step.topple is None:
+            return step
+        question = (step.table.game.name, step.table.state, step.topple.action)
+        result: tuple[Any, bytes] | AyaError
+        try:
+            result = await asyncio.get_running_loop().run_in_executor(self._toppler, work_out, question)
+        except AyaError as refused:
+            result = refused
+        landed = acts.land(step.table, step.topple, result, time.monotonic())
+        return replace(landed, outgoing=(*step.outgoing, *landed.outgoing))
+
     async def _keep_table(self, keep: Callable[[Table], Awaitable[None]], table: Table) -> None:
         """Write the table down; where that fails, a full disk for example, the game goes on."""
         try:
@@ -135,10 +159,10 @@ class TableRunner:
             _log.warning("The table could not be kept: %s", refused)
 
     def _send(self, sent: list[Sent]) -> None:
-        for line, frame, closes in sent:
-            connection = self.connections.get(line)
+        for one in sent:
+            connection = self.connections.get(one.line)
             if connection is not None:
-                connection.put(frame, closes=closes)
+                connection.put(one.frame, closes=one.closes, can_drop=one.can_drop)
 
     def _tell(self, event: Event) -> None:
         if self._notify is not None:
@@ -162,19 +186,19 @@ class TableRunner:
         if face is None or line is None or line.seat is None or step.gesture is None:
             return step, []
         reply = face.handle(step.gesture)
-        out: list[Sent] = [(number, frame, False) for frame in reply.frames]
+        out: list[Sent] = [Sent(number, frame) for frame in reply.frames]
         if reply.is_told_to_all:
             out += self._show_pages(step.table, without=number)
         if reply.action is None:
             return step, out
-        judged = tables.judge(step.table, line.seat, reply.seq, reply.action, number)
+        judged = acts.judge(step.table, Request(line.seat, reply.action, time.monotonic(), line=number, seq=reply.seq))
         if isinstance(judged, Outgoing):
             return step, [
                 *out,
-                (number, judged.text, False),
-                *((number, frame, False) for frame in face.refuse(protocol.sentence_of(judged.text))),
+                Sent(number, judged.text),
+                *(Sent(number, frame) for frame in face.refuse(protocol.sentence_of(judged.text))),
             ]
-        return judged, [*((one.line, one.text, one.closes) for one in judged.outgoing), *out]
+        return judged, [*map(_to_send, judged.outgoing), *out]
 
     def _draw(self, before: Table, step: Step) -> list[Sent]:
         """Return what the pages are sent for a step."""
@@ -186,22 +210,21 @@ class TableRunner:
         if step.welcomed is not None and (line := table.lines[step.welcomed]).screen is not None and line.seat is not None:
             self._drawn[step.welcomed] = faces.open_face(None if line.seat == WATCHER else line.seat, line.screen)
         done = step.accepted
-        all_see = done is None and table.seats_seen() != before.seats_seen()
-        is_public = done is not None and bool(self._drawn) and faces.is_public(done.before, done.action)
+        all_see = done is None and (table.seats_seen() != before.seats_seen() or table.seq != before.seq)
         for number, face in self._drawn.items():
             seat = table.lines[number].seat
             if seat is None or not (done is not None or all_see or number == step.welcomed):
                 continue
             sight = table.sight(seat)
             if done is not None:
-                sight = replace(sight, actor=done.seat, acted=done.action if is_public or done.seat == seat else None)
-            out += [(number, frame, False) for frame in face.show(sight)]
+                sight = replace(sight, actor=done.seat, acted=done.action if done.is_public or done.seat == seat else None)
+            out += [Sent(number, frame) for frame in face.show(sight)]
         return out
 
     def _show_pages(self, table: Table, without: int | None = None) -> list[Sent]:
         """Return what the pages are sent of the table as it is. without: the line of one that knows already."""
         shown = [(number, face, table.lines[number].seat) for number, face in self._drawn.items() if number != without]
-        return [(number, frame, False) for number, face, seat in shown if seat is not None for frame in face.show(table.sight(seat))]
+        return [Sent(number, frame) for number, face, seat in shown if seat is not None for frame in face.show(table.sight(seat))]
 
     # lines
 
@@ -209,16 +232,16 @@ class TableRunner:
         """Serve one connection until it is closed."""
         number, self._next_line = self._next_line, self._next_line + 1
         connection = self.connections[number] = Connection(socket)
-        await self.change(lambda table: Step(tables.connect(table, number, time.monotonic())))
+        await self.change(lambda table: Step(lines.connect(table, number, time.monotonic())))
         writer = asyncio.create_task(connection.write())
         try:
             async for data in connection.read():
-                await self.change(partial(_receive, number=number, data=data), number)
+                await self.change(partial(_receive, number=number, data=data, now=time.monotonic()), number)
         finally:
             self.connections.pop(number, None)
             writer.cancel()
             await asyncio.gather(writer, return_exceptions=True)
-            await self.change(lambda table: tables.disconnect(table, number, time.monotonic()))
+            await self.change(lambda table: lines.disconnect(table, number, time.monotonic()))
 
     # computer players
 
@@ -247,8 +270,8 @@ class TableRunner:
             if seat not in now.to_move or not now.seats[seat].bot or now.seats[seat].is_local:
                 return Step(now)  # the person is back
             try:
-                return tables.carry_out(now, seat, answer.action, answer.rng)
-            except IllegalAction:  # others acted meanwhile: it is thought over
+                return acts.carry_out(now, seat, answer.action, time.monotonic(), answer.rng)
+            except AyaError:  # others acted meanwhile, or time is up: it is thought over
                 return Step(now)
 
         await self.change(carry_out)
@@ -267,5 +290,9 @@ def _question(table: Table, seat: int, seen: Any) -> Question:
     return Question(table.game.name, seen, table.seats[seat].bot, table.rngs[seat])
 
 
-def _receive(table: Table, number: int, data: str | bytes) -> Step:
-    return tables.receive(table, number, data, time.monotonic())
+def _to_send(one: Outgoing) -> Sent:
+    return Sent(one.line, one.text, one.closes, one.can_drop)
+
+
+def _receive(table: Table, number: int, data: str | bytes, now: float) -> Step:
+    return lines.receive(table, number, data, now)

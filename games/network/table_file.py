@@ -2,7 +2,7 @@
 
 import os
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import msgspec
@@ -42,6 +42,8 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     watch: str
     seats: tuple[_Seat, ...]
     state: str
+    chat: bool = False
+    by_clock: bool = False
 
 
 class _Heading(msgspec.Struct, frozen=True):
@@ -62,7 +64,8 @@ def dumps(table: Table, port: int) -> bytes:
     parts = zip(table.seats, table.tokens, table.rngs, table.acted, table.last, strict=True)
     seats = tuple(_Seat(seat.name, seat.level, seat.stand_in, token, rng, acted, last) for seat, token, rng, acted, last in parts)
     state = table.game.states.write(table.state)
-    return msgspec.json.encode(_File(FORMAT, VERSION, table.game.name, port, table.seq, table.since, table.watch, seats, state))
+    numbers = (port, table.seq, table.since)
+    return msgspec.json.encode(_File(FORMAT, VERSION, table.game.name, *numbers, table.watch, seats, state, table.chat, table.by_clock))
 
 
 def loads(data: bytes) -> Kept:
@@ -80,6 +83,7 @@ def loads(data: bytes) -> Kept:
     rngs, tokens = tuple(seat.rng for seat in file.seats), tuple(seat.token for seat in file.seats)
     acted, last = tuple(seat.acted for seat in file.seats), tuple(seat.last for seat in file.seats)
     table = Table(game, state, seats, rngs, tokens, file.watch, seq=file.seq, since=file.since, acted=acted, last=last)
+    table = replace(table, chat=file.chat, by_clock=file.by_clock and game.live is not None)
     return Kept(table, file.port)
 
 

@@ -13,14 +13,16 @@ import msgspec
 from aya_sim.components import LAND_SHAPES
 from aya_sim.decode_errors import decode_error
 from aya_sim.errors import BadQuestion
-from aya_sim.game import Game, Options, Phase, apply, new_game
+from aya_sim.game import Game, Options, Phase, apply, check, new_game
 from aya_sim.game import actions as do
 from aya_sim.game.text import dumps, dumps_action, loads, loads_action
 from aya_sim.game.types import CAMERAS, LEAST_PLAYERS, MOST_PLAYERS
 from aya_sim.game.validate import refuse_impossible_game
+from aya_sim.replay.types import sets_off
 from aya_sim.rng import next_u64, randbelow, shuffle
-from games.aya.environment import candidates, encoding
+from games.aya.environment import candidates, encoding, film
 from games.core import game_api
+from games.core.live import Live
 
 PACE = 10.0  # s: at this pace two hourglasses are worth 120 of the 156 dominoes
 _SEEDS = 1 << 63
@@ -62,6 +64,12 @@ def apply_action(game: Game, action: do.Action) -> Game:
     """Return the game after this action and the time it took. Raises IllegalAction and Diverged; the state is unchanged then."""
     after = apply(game, action)
     return apply(after, do.Tick(PACE)) if isinstance(action, do.LAYINGS) and after.phase == Phase.PLACING else after
+
+
+def _refuse(game: Game, action: do.Action) -> None:
+    refused = check(game, action)
+    if refused is not None:
+        raise refused
 
 
 def outcome(game: Game) -> game_api.Outcome:
@@ -157,6 +165,17 @@ _OUT_OF_TURN = (do.Tick, do.Draw, do.DrawReserve, do.TurnHourglass, do.StandUp)
 _OPEN = _PLACED + _OUT_OF_TURN
 """What the rules allow more of than the candidates are: other places, and what may be done out of one's turn."""
 
+LIVE: Live[Game, do.Action] = Live(
+    check=_refuse,
+    apply=apply,
+    sets_off=sets_off,
+    topple=film.topple,
+    is_running=lambda game: game.phase == Phase.PLACING,
+    seconds_left=lambda game: game.seconds_left,
+    pass_time=lambda game, seconds: apply(game, do.Tick(seconds)),
+)
+"""Aya as people play it together: the hourglass runs by the clock, whatever is laid."""
+
 GAME: game_api.Game[Game, do.Action, Observation] = game_api.Game(
     name="aya",
     players=(LEAST_PLAYERS, MOST_PLAYERS),
@@ -187,6 +206,7 @@ GAME: game_api.Game[Game, do.Action, Observation] = game_api.Game(
     variants={"plain": {}, "many-cameras": {"cameras": CAMERAS[1], "start": do.Pose(200.0, 200.0, 0.5)}},
     bounds=lambda players: game_api.Bounds(MOST_DECISIONS, 0, MOST_POINTS),
     is_public=lambda _before, _action: True,
+    live=LIVE,
     parametric_actions=_OPEN,
 )
 """Aya in the shape of every game."""

@@ -12,9 +12,10 @@ from games.browser_seat.faces import TableFaces, make_faces
 from games.browser_seat.pictures import Picture, Pictures
 from games.browser_seat.seat import SeatFace
 from games.card_table.scene import Paint
+from games.network.acts import judge
 from games.network.face import Frame, Reply, Sight
 from games.network.protocol import Gesture, Key, Next, Press, Screen, Write
-from games.network.table import Accepted, Outgoing, Seat, judge, open_table
+from games.network.table import Accepted, Outgoing, Request, Seat, open_table
 
 NAMES = ("Ada", "Ben", "Clara", "Dan", "Ella", "Finn", "Greta", "Hugo")
 LAPTOP, PHONE, TABLET = Screen(1280, 692), Screen(360, 508), Screen(768, 916)
@@ -67,7 +68,7 @@ class Pages:
         sight = self.table.sight(seat)
         if acted is None:
             return sight
-        is_seen = acted.seat == seat or self.faces.is_public(acted.before, acted.action)
+        is_seen = acted.seat == seat or acted.is_public
         return replace(sight, actor=acted.seat, acted=acted.action if is_seen else None)
 
     def take(self, seat: int, frames: tuple[Frame, ...]) -> None:
@@ -87,7 +88,7 @@ class Pages:
             self.show(None)
         if reply.action is None:
             return reply
-        judged = judge(self.table, seat, reply.seq, reply.action, 0)
+        judged = judge(self.table, Request(seat, reply.action, 0.0, line=0, seq=reply.seq))
         if isinstance(judged, Outgoing):
             self.take(seat, self.pages[seat].refuse(json.loads(judged.text)["sentence"]))
         else:

@@ -6,7 +6,8 @@ from typing import Any
 
 from aya_sim.rng import randbelow, seeded
 from games.core.registry import GAMES, game_named
-from games.network.table import Outgoing, Seat, Step, Table, connect, open_table, receive
+from games.network.lines import connect, receive
+from games.network.table import Outgoing, Seat, Step, Table, open_table
 
 NAMES = tuple(record.name for record in GAMES)
 QUICK = {"aya": {"hourglass": 60.0}}  # so that a game of random laying ends soon

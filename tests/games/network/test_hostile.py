@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
+from games.network.lines import MOST_BAD, pass_time, receive
+from games.network.lines import connect as open_line
 from games.network.server import Server
-from games.network.table import MOST_BAD, Table, pass_time, receive
-from games.network.table import connect as open_line
+from games.network.table import Table
 from tests.games.network.clients import address, play_seat, run_hosted
 from tests.games.network.tables import NAMES, a_table, seat_down
 

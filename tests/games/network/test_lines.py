@@ -9,8 +9,9 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
+from games.network.lines import disconnect, receive
 from games.network.server import Server
-from games.network.table import Table, disconnect, receive
+from games.network.table import Table
 from tests.games.network.clients import run_hosted, sit
 from tests.games.network.tables import NAMES, a_table, act, hello, seat_down, told
 

@@ -10,8 +10,9 @@ import pytest
 from aya_sim.rng import next_u64, randbelow, seeded
 from games.core.game_api import WATCHER
 from games.core.registry import game_named
+from games.network.lines import receive
 from games.network.server import Server
-from games.network.table import Table, receive
+from games.network.table import Table
 from tests.games.network.clients import next_message, run_hosted, sit
 from tests.games.network.tables import NAMES, QUICK, a_table, act, seat_down
 

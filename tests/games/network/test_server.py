@@ -15,8 +15,9 @@ from games.core.thinking import think
 from games.core.worker import InlineWorker
 from games.network import server as serving
 from games.network.invitation import is_near
+from games.network.lines import MOST_WATCHERS
 from games.network.server import Server
-from games.network.table import MOST_WATCHERS, Table
+from games.network.table import Table
 from games.network.thinkers import SLOWEST_PACE, keep_pace
 from tests.games.network.clients import address, next_message, play_seat, run_hosted, sit
 from tests.games.network.tables import NAMES, Player, a_table, act
@@ -189,7 +190,7 @@ def test_an_action_that_fails_in_the_rules_is_answered_and_changes_nothing(monke
         sockets_of = [await sit(server, token) for token in server.table.tokens]
         views = [[await next_message(socket) for _ in range(2)][1] for socket in sockets_of]
         seat, before = views[0]["to_move"][0], server.table.state
-        monkeypatch.setattr("games.network.table.judge", fail)
+        monkeypatch.setattr("games.network.acts.judge", fail)
         await sockets_of[seat].send(act(0, views[seat]["choices"][0]))
         assert (await next_message(sockets_of[seat]))["reason"] == "failed"
         assert server.table.state == before

@@ -7,19 +7,9 @@ import pytest
 
 from games.core.game_api import WATCHER
 from games.i18n.words import Words
-from games.network.table import (
-    AWAY_AFTER,
-    HELLO_WITHIN,
-    MOST_BAD,
-    MOST_WATCHERS,
-    Step,
-    Table,
-    carry_out,
-    connect,
-    disconnect,
-    pass_time,
-    receive,
-)
+from games.network.acts import carry_out
+from games.network.lines import AWAY_AFTER, HELLO_WITHIN, MOST_BAD, MOST_WATCHERS, connect, disconnect, pass_time, receive
+from games.network.table import Step, Table
 from tests.games.network.tables import NAMES, Player, a_table, act, hello, seat_down, told
 
 
@@ -220,7 +210,7 @@ def test_refusals_are_in_the_language_of_the_player() -> None:
 def test_an_action_of_the_host_is_told_to_all() -> None:
     table, _ = all_seated("album")
     seat = table.to_move[0]
-    step = carry_out(table, seat, table.game.legal_actions(table.state, seat)[0])
+    step = carry_out(table, seat, table.game.legal_actions(table.state, seat)[0], 0.0)
     assert [one.line for one in step.outgoing] == [0, 1]
     assert replace(step.table, acted=table.acted, seq=0, since=0, state=table.state) == table
 

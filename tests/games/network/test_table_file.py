@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from aya_sim.errors import AyaError, BadFile
-from games.network.table import receive
+from games.network.lines import receive
 from games.network.table_file import dumps, loads, read_table, write_table
 from tests.games.network.tables import NAMES, Player, a_table, act, seat_down, told
 
