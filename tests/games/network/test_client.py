@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from aya_sim.errors import BadQuestion
 from games.network import client
 from games.network.client import BACK_OFF, Guest, No, NotOurs, Other, Phase, Stood, View, Welcome, parse_link
-from games.network.table import Table, connect, disconnect, receive
+from games.network.lines import connect, disconnect, receive
+from games.network.table import Table
 from tests.games.network.tables import NAMES, a_table, told
 
 LINK = parse_link("http://127.0.0.1:8472/#token-0")
