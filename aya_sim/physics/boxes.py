@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from aya_sim.layout import Floats, Ints
-from aya_sim.physics.cascade import Samples
+from aya_sim.physics.cascade import BodySamples, Samples
 from aya_sim.physics.engine import CascadeInput, CascadeResult, Nudge
 
 
@@ -89,35 +89,44 @@ class BoxRecorder:
     every: int  # steps between two samples; 0: none
     _times: list[float] = field(default_factory=list)
     _rows: list[Ints] = field(default_factory=list)
-    _tilts: list[Floats] = field(default_factory=list)
-    _slides: list[Floats] = field(default_factory=list)
+    _centres: list[Floats] = field(default_factory=list)
+    _rotations: list[Floats] = field(default_factory=list)
 
     def sample(self, now: float, rows: Ints, centre: Floats, rotation: Floats) -> None:
-        """Store the poses of these boxes at the time `now`, s; arrays as in `measure_falls`."""
-        found = measure_falls(self.cascade_input, rows, centre, rotation)
-        self._add(now, rows, found.side * found.tilt, found.side * found.slide)
+        """Store the poses of these bodies at the time `now`, s.
 
-    def _add(self, now: float, rows: Ints, tilt: Floats, slide: Floats) -> None:
-        """Append one moment of tilts, rad, and slides, mm, of these rows."""
+        rows: (k,) of the input; those behind its dominoes are the carried photos. centre: (k, 3) mm. rotation: (k, 3, 3).
+        """
         self._times.append(now)
-        self._rows.append(rows)
-        self._tilts.append(tilt)
-        self._slides.append(slide)
+        self._rows.append(np.array(rows, np.int64))
+        self._centres.append(np.array(centre))
+        self._rotations.append(np.array(rotation))
+
+    def _samples(self) -> Samples:
+        """Return all poses, and what they are from the side."""
+        time, starts = np.array(self._times), np.cumsum([0, *map(len, self._rows)]).astype(np.int64)
+        rows, centre, rotation = np.concatenate(self._rows), np.concatenate(self._centres), np.concatenate(self._rotations)
+        is_domino = rows < len(self.cascade_input.x)
+        found = measure_falls(self.cascade_input, rows[is_domino], centre[is_domino, :2], rotation[is_domino])
+        before = np.concatenate([[0], np.cumsum(is_domino)])[starts]
+        bodies = BodySamples(time, starts, rows, centre, rotation)
+        return Samples(time, before, rows[is_domino], found.side * found.tilt, found.side * found.slide, bodies)
 
     def result(
         self, fell: Ints, centre: Floats, rotation: Floats, fall_time: Floats, by: Ints, nudges: list[Nudge], duration: float
     ) -> CascadeResult:
-        """Return the result. fell: (k,) rows; centre, rotation: as they lie; fall_time: (k,) s; by: (k,) rows of their strikers."""
+        """Return the result.
+
+        fell: (k,) rows; centre, (k, 3) mm, rotation: as they lie; fall_time: (k,) s; by: (k,) rows of their strikers.
+        """
         n = len(self.cascade_input.x)
         heading, tilts, slides, drifts = self.cascade_input.heading.copy(), np.zeros(n), np.zeros(n), np.zeros(n)
-        found = measure_falls(self.cascade_input, fell, centre, rotation)
+        found = measure_falls(self.cascade_input, fell, centre[:, :2], rotation)
         heading[fell], tilts[fell], slides[fell], drifts[fell] = found.fall_heading, found.tilt, found.slide, found.drift
         sides, strikers, times = np.zeros(n, np.int8), np.full(n, -1, np.int64), np.full(n, math.nan)
         sides[fell], strikers[fell], times[fell] = found.side, by, fall_time
         samples = None
         if self.every:
-            self._add(max(duration, self._times[-1] if self._times else 0.0), fell, found.side * found.tilt, found.side * found.slide)
-            starts = np.cumsum([0, *map(len, self._rows)]).astype(np.int64)
-            rows = np.concatenate(self._rows).astype(np.int64)
-            samples = Samples(np.array(self._times), starts, rows, np.concatenate(self._tilts), np.concatenate(self._slides))
+            self.sample(max(duration, self._times[-1] if self._times else 0.0), fell, centre, rotation)
+            samples = self._samples()
         return CascadeResult(times, strikers, sides, heading, tilts, slides, drifts, tuple(nudges), duration, samples)

@@ -33,6 +33,17 @@ class PhotoRest:
 
 
 @dataclass(frozen=True, slots=True)
+class BodySamples:
+    """Poses in space over time, of an engine with six degrees of freedom; what is not listed is as it was when last listed."""
+
+    time: Floats  # (t,) s
+    starts: Ints  # (t + 1,) where each moment's rows begin below
+    body: Ints  # (k,) row of a domino in the layout; -1 - i: the animal photo i
+    position: Floats  # (k, 3) mm, its middle
+    turned: Floats  # (k, 3, 3) rotations: columns are the axes along thickness, width and height; of a photo, its way up is the third
+
+
+@dataclass(frozen=True, slots=True)
 class Samples:
     """Poses over time, as many rows a moment as dominoes moved then. A domino that is not listed is as it was when last listed."""
 
@@ -41,6 +52,7 @@ class Samples:
     row: Ints  # (k,) row in the layout
     tilt: Floats  # (k,) rad, positive forward
     slide: Floats  # (k,) mm along the heading
+    bodies: BodySamples | None = None  # the same in space, where the engine knows it
 
 
 @dataclass(frozen=True, slots=True, eq=False)

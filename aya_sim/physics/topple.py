@@ -4,6 +4,7 @@ Orders the dominoes by geometry alone, chooses the next push while any domino st
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TypeVar
 
 import numpy as np
@@ -15,11 +16,11 @@ from aya_sim.geometry.neighbours import pairs_within
 from aya_sim.geometry.place import first_on_start
 from aya_sim.geometry.strikes import StrikeFinder
 from aya_sim.layout import Codes, DominoSize, Flags, Ints, Layout, Push, State
-from aya_sim.physics.cascade import Cascade, Samples, canonical_order
+from aya_sim.physics.cascade import BodySamples, Cascade, Samples, canonical_order
 from aya_sim.physics.engine import CascadeInput, CascadeResult, Engine, Nudge, Progress
 from aya_sim.physics.engines import DEFAULT, engine_named
 from aya_sim.physics.hand.knock import Knock
-from aya_sim.physics.photos.carried import carried_photos, read_rests
+from aya_sim.physics.photos.carried import carried_photos, carried_rows, read_rests
 from aya_sim.physics.photos.ride import ride
 from aya_sim.physics.rules import MOST_PACKED, TIGHT_GAP
 
@@ -215,7 +216,8 @@ def _to_cascade(layout: Layout, engine: Engine, dt: float, seed: int, result: Ca
     striker[result.by < 0] = -1
     samples = result.samples
     if samples is not None:
-        samples = Samples(samples.time, samples.starts, order[samples.row], samples.tilt, samples.slide)
+        bodies = None if samples.bodies is None else _bodies_by_row(samples.bodies, layout, order)
+        samples = Samples(samples.time, samples.starts, order[samples.row], samples.tilt, samples.slide, bodies)
     return Cascade(
         layout=layout,
         engine=engine.name,
@@ -234,6 +236,11 @@ def _to_cascade(layout: Layout, engine: Engine, dt: float, seed: int, result: Ca
         photos=(),
         samples=samples,
     )
+
+
+def _bodies_by_row(bodies: BodySamples, layout: Layout, order: Ints) -> BodySamples:
+    """Return the poses in space by rows of the layout and by photos, which the engine counts behind the dominoes."""
+    return replace(bodies, body=np.concatenate([order, -1 - carried_rows(layout)])[bodies.body])
 
 
 def _by_row(

@@ -122,12 +122,10 @@ class _Run(CascadeStepper):
         return max(1, most)
 
     def take_sample(self) -> None:
-        """Record the poses of all boxes that move."""
+        """Record the poses of all boxes and photos that move."""
         w = self.world
         moving = slice(0, int(w.counts[step.WINDOW]))
-        rows = w.slots[moving, step.ROW]
-        boxes = rows < len(self.stands)
-        self.recorder.sample(self.now, rows[boxes], *self._boxes(w.bodies[moving][boxes]))
+        self.recorder.sample(self.now, w.slots[moving, step.ROW], *self._boxes(w.bodies[moving]))
 
     def result(self) -> CascadeResult:
         """Return the result, with the poses of the last moment."""
@@ -138,8 +136,8 @@ class _Run(CascadeStepper):
         return result if self.cascade_input.photos is None else replace(result, photos=w.rest[n:, :3] * self.scale.length)
 
     def _boxes(self, pose: Floats) -> tuple[Floats, Floats]:
-        """Return centres, (k, 2) mm, and rotations of these rows of poses."""
-        return pose[:, :2] * self.scale.length, pose[:, 7:16].reshape(-1, 3, 3)
+        """Return centres, (k, 3) mm, and rotations of these rows of poses."""
+        return pose[:, :3] * self.scale.length, pose[:, 7:16].reshape(-1, 3, 3)
 
 
 @dataclass(slots=True)

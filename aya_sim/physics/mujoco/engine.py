@@ -118,7 +118,7 @@ class MujocoRun(CascadeStepper):
             self.note_touches()
             self.note_falls()
             if self.recorder.every and self.steps % self.recorder.every == 0:
-                rows = np.flatnonzero(self.speeds())
+                rows = np.concatenate([np.flatnonzero(self.speeds()), len(self.up) + np.flatnonzero(self.photo_speeds())])
                 self.recorder.sample(self.now, rows, *self.boxes(rows))
         self.look_at_rest()
         if self.progress is not None:
@@ -152,15 +152,17 @@ class MujocoRun(CascadeStepper):
         moves[free] = _move(self.data.qvel.reshape(-1, 6)[: free.sum()])
         return moves
 
-    def photo_moves(self) -> bool:
-        """Return whether a photo moves faster than one that rests."""
-        return bool(_move(self.data.qvel.reshape(-1, 6)[(self.first_dof >= 0).sum() :]).any())
+    def photo_speeds(self) -> Flags:
+        """Return which photos move faster than one that rests, (p,) bool."""
+        photos = self.cascade_input.photos
+        first = int((self.first_dof >= 0).sum())
+        return _move(self.data.qvel.reshape(-1, 6)[first : first + (0 if photos is None else len(photos.x))])
 
     def look_at_rest(self) -> None:
         """End a stretch of motion when all is still, or nothing has happened for longer than a fall takes."""
         if not np.isfinite(self.data.qpos).all() or self.data.warning.number[mujoco.mjtWarning.mjWARN_BADQACC]:
             raise Diverged("engine.lost.after", "the cascade was lost after {time:.3f} s: a pose stopped being finite", time=self.now)
-        if self.speeds().any() or self.photo_moves():
+        if self.speeds().any() or self.photo_speeds().any():
             self.rested = self.now
         self.stands &= self.up > self.sure
         insisting = self.insisted is not None and self.may_recover(self.insisted)
@@ -171,8 +173,8 @@ class MujocoRun(CascadeStepper):
             self.stands &= ~self.leans
 
     def boxes(self, rows: Ints) -> tuple[Floats, Floats]:
-        """Return centres, (k, 2) mm, and rotations, (k, 3, 3), of these rows."""
-        return self.data.xpos[rows + 1, :2] / self.unit, self.data.xmat[rows + 1].reshape(-1, 3, 3)
+        """Return centres, (k, 3) mm, and rotations, (k, 3, 3), of these rows; those behind the dominoes are photos."""
+        return self.data.xpos[rows + 1] / self.unit, self.data.xmat[rows + 1].reshape(-1, 3, 3)
 
     def result(self) -> CascadeResult:
         """Return the result, with the poses of the last moment."""

@@ -9,12 +9,21 @@ from aya_sim.layout import Floats, Ints, Layout, State
 from aya_sim.physics.engine import CarriedPhotos
 
 
+def carried_rows(layout: Layout) -> Ints:
+    """Return which of the animals lie on two standing dominoes, ordered by x, then y."""
+    d = layout.dominoes
+    carried = [i for i, a in enumerate(layout.animals) if a.on is not None and np.equal(d.state[d.rows_of(a.on)], State.STANDING).all()]
+    rows = np.array(carried, np.int64)
+    places = _places(layout)[rows]
+    return rows[np.lexsort((places[:, 1], places[:, 0]))]
+
+
 def carried_photos(layout: Layout, friction: float) -> CarriedPhotos | None:
     """Return the photos that dominoes carry, in an order that geometry alone decides; None where there are none.
 
     friction: of photos on dominoes.
     """
-    rows = _carried_rows(layout)
+    rows = carried_rows(layout)
     if not len(rows):
         return None
     x, y = _places(layout)[rows].T.copy()
@@ -28,17 +37,8 @@ def read_rests(layout: Layout, rests: Floats | None) -> dict[int, Floats]:
     """
     if rests is None:
         return {}
-    rows = _carried_rows(layout).tolist()
+    rows = carried_rows(layout).tolist()
     return {row: rest[:2] for row, rest in zip(rows, rests, strict=True) if not np.isnan(rest).any()}
-
-
-def _carried_rows(layout: Layout) -> Ints:
-    """Return which of the animals lie on two standing dominoes, ordered by x, then y."""
-    d = layout.dominoes
-    carried = [i for i, a in enumerate(layout.animals) if a.on is not None and np.equal(d.state[d.rows_of(a.on)], State.STANDING).all()]
-    rows = np.array(carried, np.int64)
-    places = _places(layout)[rows]
-    return rows[np.lexsort((places[:, 1], places[:, 0]))]
 
 
 def _places(layout: Layout) -> Floats:

@@ -65,6 +65,14 @@ class Heap:
         self.position[rows] = position + self.shift[rows]
         self._turned[rows] = matrices(self.rotation[rows])
 
+    def adopt(self, rows: Ints, position: Floats, rotation: Floats) -> None:
+        """Put these rows, which lean as they do, where they were taken to before. position: (k, 3) mm; rotation: (k, 4)."""
+        lean = np.arccos(np.clip(matrices(rotation)[:, 2, 2], -1.0, 1.0))
+        self.less[rows] = np.maximum(0.0, np.abs(self.leans.tilt[rows]) - lean)
+        self.place(rows)
+        self.shift[rows] = position - self.position[rows]
+        self.place(rows)
+
     def move(self, rows: Ints, leans: Leans) -> None:
         """Let these rows lean so now, with most of what was changed before."""
         for column, new in zip(self.leans, leans, strict=True):

@@ -8,9 +8,9 @@ import pytest
 
 from aya_sim.errors import BadQuestion
 from aya_sim.geometry.footprints import boxes
-from aya_sim.layout import Floats, Layout
-from aya_sim.physics import Cascade, topple
-from aya_sim.physics.poses import Poses, Tracks, track_poses
+from aya_sim.layout import Floats, Layout, Push
+from aya_sim.physics import Cascade, engine_named, topple
+from aya_sim.physics.poses import Poses, Settled, Tracks, rest_poses, track_poses
 from aya_sim.physics.poses.depths import depths
 from aya_sim.physics.poses.rotations import interpolate, matrices, quaternions
 from aya_sim.scenes import scene
@@ -87,6 +87,42 @@ def test_a_domino_that_nothing_hinders_lies_as_the_cascade_says() -> None:
     n = len(cascade.layout.dominoes)
     lean = np.arccos(matrices(tracks.at(math.inf).rotations[:n])[:, 2, 2])
     assert lean == pytest.approx(cascade.tilt, abs=0.002)
+
+
+def test_the_full_engine_is_followed_as_it_is() -> None:
+    cascade = topple(scene("animal-photo"), sample_rate=800.0, engine=engine_named("full"))
+    assert cascade.samples is not None
+    bodies, tracks = cascade.samples.bodies, track_poses(cascade)
+    assert bodies is not None
+    for moment in range(0, len(bodies.time) - 1, 7):
+        own = slice(int(bodies.starts[moment]), int(bodies.starts[moment + 1]))
+        poses = tracks.at(float(bodies.time[moment]))
+        assert poses.positions[bodies.body[own]] == pytest.approx(bodies.position[own], abs=1e-9)
+        assert matrices(poses.rotations[bodies.body[own]]) == pytest.approx(bodies.turned[own], abs=1e-9)
+    assert np.min(bodies.body) == -1, "the photo is among them"
+    assert tracks.at(math.inf).positions[-1][:2] == pytest.approx((cascade.photos[0].x, cascade.photos[0].y), abs=0.1)
+
+
+@pytest.mark.parametrize("name", ["straight", "kink", "animal-photo"])
+def test_a_table_at_rest_lies_as_the_cascade_left_it(name: str) -> None:
+    cascade, tracks = track(name)
+    rest, end = rest_poses(cascade.fallen), tracks.at(math.inf)
+    assert rest.ids == end.ids
+    assert np.abs(rest.positions - end.positions).max() < 1.5
+    assert greatest_depth(cascade.fallen, rest) < 0.1
+
+
+def test_the_next_cascade_begins_as_the_one_before_left_the_table() -> None:
+    layout = scene("crossing")
+    one, other = (Push(push.domino) for push in layout.pushes)
+    first = topple(layout, [one], sample_rate=240.0)
+    left = Settled(first.fallen, track_poses(first).at(math.inf))
+    second = topple(first.fallen, [other], sample_rate=240.0)
+    begun = track_poses(second, left).at(0.0)
+    lay = np.flatnonzero(~first.fallen.dominoes.standing)
+    assert len(lay) > 5
+    assert begun.positions[lay] == pytest.approx(left.poses.positions[lay], abs=1e-6)
+    assert begun.rotations[lay] == pytest.approx(left.poses.rotations[lay], abs=1e-6)
 
 
 def test_a_photo_lies_on_two_tops_then_on_what_has_fallen_and_never_jumps() -> None:
