@@ -1,7 +1,7 @@
 // The line to the host: it says hello, comes back by itself with longer and longer pauses, and tells what it receives.
 
 const PAUSES = [300, 700, 1500, 3000, 6000, 10000]; // ms
-const KEPT = "aya-seat"; // the token of this tab's seat; it is never in the address for longer than it takes to read it
+const KEPT = `aya-seat ${location.pathname}`; // the token of this tab's seat at this table; it is never in the address for longer than it takes to read it
 
 export function readToken() {
   const given = location.hash.slice(1);

@@ -5,7 +5,7 @@ let known = {};
 export const language = (navigator.languages?.[0] || navigator.language || "en").slice(0, 2).toLowerCase();
 
 export async function loadWords() {
-  const all = await (await fetch("words.json")).json();
+  const all = await (await fetch(new URL("words.json", import.meta.url))).json();
   const spoken = language in all ? language : "en";
   known = { ...all.en, ...all[spoken] };
   document.documentElement.lang = spoken;

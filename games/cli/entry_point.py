@@ -109,6 +109,7 @@ def _parser() -> Parser:
         host_command,
         open_command,
         pictures_command,
+        serve_command,
         sim_command,
         sweep_command,
     )
@@ -129,6 +130,7 @@ def _parser() -> Parser:
     add_game_options(play)
 
     host_command.add(them, _whole)
+    serve_command.add(them, _whole)
     open_command.add(them)
 
     topple = them.add_parser("topple", help=words("cli.topple"), description=words("cli.topple.about"))

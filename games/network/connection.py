@@ -3,7 +3,7 @@
 import asyncio
 import time
 from collections import deque
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Sequence
 
 from websockets.asyncio.server import ServerConnection
 from websockets.exceptions import ConnectionClosed
@@ -15,11 +15,43 @@ MOST_BYTES_WAITING = 16 << 20
 RATE, BURST = 100.0, 200.0  # messages a second from one connection, and how many at once
 
 
+class Budget:
+    """How many messages may come: so many a second, and a number at once."""
+
+    def __init__(self, rate: float = RATE, burst: float = BURST) -> None:
+        """Create a budget that nothing was spent of. rate: messages a second. burst: how many at once."""
+        self._rate, self._burst = rate, burst
+        self._left, self._since = burst, time.monotonic()
+
+    def spend(self) -> float:
+        """Count a message, and return how long its sender has to wait, s; mostly 0."""
+        now = time.monotonic()
+        self._left, self._since = min(self._burst, self._left + (now - self._since) * self._rate) - 1, now
+        return max(0.0, -self._left / self._rate)
+
+    def take(self) -> bool:
+        """Count a message if there is room for it, and return whether there was."""
+        wait = self.spend()
+        if wait:
+            self._left += 1
+        return not wait
+
+    @property
+    def is_full(self) -> bool:
+        """Return whether it is as good as new."""
+        return self._left + (time.monotonic() - self._since) * self._rate >= self._burst
+
+
 class Connection:
     """What waits to be sent over one socket, and what comes from it."""
 
-    def __init__(self, socket: ServerConnection) -> None:
+    def __init__(self, socket: ServerConnection, budgets: Sequence[Budget] = (), measure: Callable[[float], None] | None = None) -> None:
+        """Create the connection of a socket.
+
+        budgets: that it shares with others, besides its own. measure: called with the s that a message took to be answered.
+        """
         self.socket = socket
+        self._budgets, self._measure = (Budget(), *budgets), measure
         self._frames: deque[tuple[Frame, bool]] = deque()
         self._size = 0
         self._news = asyncio.Event()
@@ -42,16 +74,16 @@ class Connection:
         self.socket.transport.abort()
 
     async def read(self) -> AsyncIterator[str | bytes]:
-        """Yield the messages that come until the connection is closed, none faster than `RATE` allows: its sender waits for the others."""
-        budget, since = BURST, time.monotonic()
+        """Yield the messages that come until the connection is closed, none faster than the budgets allow: their sender waits."""
         try:
             async for data in self.socket:
-                now = time.monotonic()
-                budget, since = min(BURST, budget + (now - since) * RATE), now
-                budget -= 1
-                if budget < 0:
-                    await asyncio.sleep(-budget / RATE)
+                delay = max(budget.spend() for budget in self._budgets)
+                if delay:
+                    await asyncio.sleep(delay)
+                begun = time.perf_counter()
                 yield data
+                if self._measure is not None:
+                    self._measure(time.perf_counter() - begun)
         except ConnectionClosed:
             return
 

@@ -77,5 +77,5 @@ class Faces(Protocol):
         """Return what a computer player sees, with what the players at pages point at once they let it act."""
 
 
-MakeFaces: TypeAlias = Callable[[str, tuple[str, ...], tuple[bool, ...]], Faces]
-"""(name of the game, names of the seats, which of them are computer players) -> what draws the pages of the table."""
+MakeFaces: TypeAlias = Callable[[str, tuple[str, ...], tuple[bool, ...]], Faces | None]
+"""(name of the game, names of the seats, which of them are computer players) -> what draws its pages; None: no page can play it."""

@@ -9,6 +9,7 @@ from http import HTTPStatus
 from typing import Any
 from urllib.parse import urlsplit
 
+from websockets.asyncio.server import ServerConnection
 from websockets.datastructures import Headers
 from websockets.http11 import Request, Response
 
@@ -36,15 +37,30 @@ def socket_settings() -> dict[str, Any]:
         "ping_timeout": PING,
         "close_timeout": GOODBYE,
         "server_header": None,
+        "create_connection": Visitor,
         "logger": _silent,
     }
 
 
 def respond(status: HTTPStatus, kind: str = "text/plain; charset=utf-8", body: bytes = b"") -> Response:
-    """Return a response with the headers that every answer of a host has."""
-    content = body if status is HTTPStatus.OK else f"{status.value} {status.phrase}\n".encode()
+    """Return a response with the headers that every answer of a host has. An error without a body of its own says what it means."""
+    content = body if body or status is HTTPStatus.OK else f"{status.value} {status.phrase}: {status.description or 'moved'}.\n".encode()
     headers = Headers([("Content-Type", kind), ("Content-Length", str(len(content))), ("Connection", "close"), *HEADERS.items()])
     return Response(status.value, status.phrase, headers, content)
+
+
+class Visitor(ServerConnection):
+    """A connection that answers what is no request of HTTP, too: the library closes it without a word."""
+
+    def send_data(self) -> None:
+        """Send what waits, and a refusal before the end of a connection whose request could not be read."""
+        if self.protocol.handshake_exc is not None and self.request is None and not self._is_refused:
+            self._is_refused = True
+            refused = respond(HTTPStatus.BAD_REQUEST)
+            self.transport.write(b"HTTP/1.1 400 Bad Request\r\n" + refused.headers.serialize() + refused.body)
+        super().send_data()
+
+    _is_refused = False
 
 
 def is_from_elsewhere(request: Request) -> bool:

@@ -7,7 +7,7 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 from functools import partial
@@ -19,7 +19,7 @@ from aya_sim.errors import AyaError
 from games.core.game_api import WATCHER
 from games.core.thinking import Question
 from games.network import acts, lines, protocol
-from games.network.connection import Connection
+from games.network.connection import Budget, Connection
 from games.network.face import Face, Faces, Frame, SeatSeen
 from games.network.table import Accepted, Outgoing, Request, Seat, Step, Table, refuse, words_for
 from games.network.thinkers import ThinkerPool, keep_pace
@@ -228,10 +228,15 @@ class TableRunner:
 
     # lines
 
-    async def serve_line(self, socket: ServerConnection) -> None:
-        """Serve one connection until it is closed."""
+    async def serve_line(
+        self, socket: ServerConnection, budgets: Sequence[Budget] = (), measure: Callable[[float], None] | None = None
+    ) -> None:
+        """Serve one connection until it is closed.
+
+        budgets: of messages, that it shares with others. measure: called with the s that a message took to be answered.
+        """
         number, self._next_line = self._next_line, self._next_line + 1
-        connection = self.connections[number] = Connection(socket)
+        connection = self.connections[number] = Connection(socket, budgets, measure)
         await self.change(lambda table: Step(lines.connect(table, number, time.monotonic())))
         writer = asyncio.create_task(connection.write())
         try:
