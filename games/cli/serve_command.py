@@ -3,11 +3,10 @@
 import argparse
 import asyncio
 import contextlib
-import multiprocessing
 import os
 import signal
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -58,6 +57,7 @@ async def _serve(args: argparse.Namespace, folder: Path, processes: int) -> None
     from games.browser_seat.faces import make_faces
     from games.core.thinking import think
     from games.core.worker import ProcessWorker
+    from games.house.apart import ApartExecutor
     from games.house.house import House
     from games.house.logs import write_json_lines
     from games.house.site import Site
@@ -69,8 +69,7 @@ async def _serve(args: argparse.Namespace, folder: Path, processes: int) -> None
     write_json_lines()
     _allow_many_files()
     thinkers = ThinkerPool([ProcessWorker(think, f"aya player {k + 1}") for k in range(processes)], _PATIENCE)
-    apart = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), signal.signal, (signal.SIGINT, signal.SIG_IGN))
-    with ThreadPoolExecutor(1, "aya drawer") as drawer, apart as toppler:
+    with ThreadPoolExecutor(1, "aya drawer") as drawer, ApartExecutor() as toppler:
         house = House(store, make_token=make_token, thinkers=thinkers, make_faces=make_faces, drawer=drawer, toppler=toppler)
         site = Site(house, make_token=make_token, address=args.listen, port=args.port, behind_proxy=args.behind_proxy)
         loop = asyncio.get_running_loop()

@@ -62,7 +62,10 @@ class House:
         idle_after: float = IDLE_AFTER,
         pace: float = PACE,
     ) -> None:
-        """Create a house. thinkers: for computer players. make_faces, drawer: draw the pages. toppler: works out cascades. idle_after, pace: s."""
+        """Create a house.
+
+        thinkers: for computer players. make_faces, drawer: draw the pages. toppler: works out cascades. idle_after, pace: s.
+        """
         self.store, self.metrics = store, metrics or Metrics()
         self._make_token, self._thinkers, self._make_faces, self._drawer = make_token, thinkers, make_faces, drawer
         self._toppler, self._idle_after, self._pace = toppler, idle_after, pace
