@@ -106,7 +106,11 @@ def test_only_geometry_knows_shapely() -> None:
 
 def test_only_the_reading_of_peoples_own_pictures_and_the_pictures_of_pages_know_pillow() -> None:
     assert not importers("PIL", "aya_sim")
-    assert importers("PIL", "games") == {Path("games/pictures/reading.py"), Path("games/browser_seat/pictures.py")}
+    assert importers("PIL", "games") == {
+        Path("games/pictures/reading.py"),
+        Path("games/browser_seat/pictures.py"),
+        Path("games/aya/page3d/atlas.py"),
+    }
 
 
 def test_the_library_knows_no_window_no_clock_and_no_unrepeatable_luck() -> None:

@@ -200,6 +200,7 @@ def _add_replay(them: Any) -> None:
     replay.add_argument("--verify", action="store_true", help=words("cli.replay.verify"))
     for kind in replay_commands.FILMS:
         replay.add_argument(f"--{kind}", type=place, metavar="F", help=words("cli.replay.film", kind=kind))
+    replay.add_argument("--html", type=place, metavar="F", help=words("cli.replay.html"))
     replay.add_argument("--png", type=place, metavar="F", help=words("cli.replay.png"))
     replay.add_argument("--at", type=_moment, metavar="T", help=words("cli.replay.at"))
     replay.add_argument("--strip", type=place, metavar="F", help=words("cli.replay.strip"))

@@ -19,12 +19,13 @@ if TYPE_CHECKING:
 
 DONE, DIFFERENT = 0, 3
 FILMS = ("mp4", "webm", "gif")
+OUTPUTS = (*FILMS, "html", "png", "strip")
 
 
 def replay(args: argparse.Namespace) -> int:
     """Open, verify or export a replay and return the exit code."""
     _refuse_places(args)
-    asked = [one for one in (*FILMS, "png", "strip") if getattr(args, one) is not None]
+    asked = [one for one in OUTPUTS if getattr(args, one) is not None]
     if args.at is not None and args.png is None:
         raise bad_question("refused.at")
     if args.speak_to and (asked or args.verify):
@@ -73,12 +74,26 @@ def _export(args: argparse.Namespace, shown: Replay) -> None:
             progress = RunProgress(path.name)
             encoder.export_film(shown, path, clip, progress.show_part)
             progress.finish()
+    if args.html is not None:
+        _write_page(shown, args.html)
     if args.png is not None:
         encoder.export_picture(shown, args.png, clip, args.at)
     if args.strip is not None:
         from games.i18n.words import Words
 
         encoder.export_strip(shown, args.strip, clip, Words(language()))
+
+
+def _write_page(shown: Replay, path: Path) -> None:
+    from games.aya.page3d.page import PageBuilder  # pygame is loaded only by who draws
+    from games.i18n.words import Words
+
+    progress, work = RunProgress(path.name), PageBuilder(shown, path, Words(language()))
+    while not work.is_drawn:
+        progress.show_part(work.progress)
+        work.advance()
+    work.finish()
+    progress.finish()
 
 
 def _open(path: Path, shown: Replay, speak_to: str) -> int:
@@ -97,12 +112,12 @@ def _open(path: Path, shown: Replay, speak_to: str) -> int:
 
 def _refuse_places(args: argparse.Namespace) -> None:
     """Raise an error, before any work, if an output file cannot be written or would be written twice."""
-    places = [(one, getattr(args, one)) for one in (*FILMS, "png", "strip") if getattr(args, one) is not None]
+    places = [(one, getattr(args, one)) for one in OUTPUTS if getattr(args, one) is not None]
     for option, path in places:
         refuse_unwritable(path)
         if same_place(path, args.file):
             raise bad_question("refused.over_replay", option=option, file=path)
-        if option in FILMS and path.suffix.lower() != f".{option}":
+        if option in (*FILMS, "html") and path.suffix.lower() != f".{option}":
             raise bad_question("refused.film", option=option, got=path)
     for (one, path), (other, also) in itertools.combinations(places, 2):
         if same_place(path, also):

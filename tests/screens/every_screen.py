@@ -10,7 +10,7 @@ from aya_sim.replay import Replay, load
 from games.aya.opening import screen_of
 from games.aya.practice.lessons import NAMES, lesson
 from games.aya.practice.screen import PracticeScreen
-from games.aya.replays.export_dialog import ExportDialog, FilmProgress
+from games.aya.replays.export_dialog import ExportDialog, ExportProgress
 from games.aya.replays.library import replay_folder
 from games.aya.replays.library_screen import ReplayLibraryScreen
 from games.aya.replays.screen import ReplayScreen
@@ -85,7 +85,7 @@ def _export(services: Services) -> Stack:
 
 
 def _film(services: Services) -> Stack:
-    return [_replay_screen(services, "toppling-1.ayareplay"), FilmProgress(services, Filmed(), Path("river.mp4"))]  # type: ignore[arg-type]
+    return [_replay_screen(services, "toppling-1.ayareplay"), ExportProgress(services, Filmed(), Path("river.mp4"), "")]  # type: ignore[arg-type]
 
 
 def _replays(services: Services) -> Stack:

@@ -42,6 +42,9 @@ PACKAGES = {
     "cldr": _debian("unicode-cldr-core", "41-0.1", "usr/share/unicode/cldr/common/annotations"),
     "noto": Package("@iconify-json/noto", "1.2.9", "package", "package/info.json", npm=True),
     "icons": Package("@iconify-json/game-icons", "1.2.4", "package", "package/info.json", npm=True),
+    "three": Package("three", "0.187.0", "package", "package/LICENSE", npm=True),
+    "fflate": Package("fflate", "0.8.3", "package", "package/LICENSE", npm=True),
+    "esbuild": Package("@esbuild/linux-x64", "0.28.2", "package", "package/README.md", npm=True),
 }
 
 

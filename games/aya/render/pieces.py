@@ -84,6 +84,16 @@ def block(look: BlockLook, size: DominoSize, fine: float, light: int, palette: P
     return framed
 
 
+def painted_sides(
+    look: BlockLook, size: DominoSize, fine: float, palette: Palette
+) -> tuple[pygame.Surface, pygame.Surface, pygame.Surface]:
+    """Return the sides of an upright block as flat pictures: the painted face, foot to head along x, its left edge above; the top end, from
+    that face to the other along x; and the bare face. Shared: do not draw on them. fine: pixels per mm.
+    """
+    bare = BlockLook(look.terrain, camera=False, state=State.BACKWARD, tilt=0)
+    return _face(look, size, fine, palette), _end(look, size, fine, palette), _face(bare, size, fine, palette)
+
+
 @lru_cache(maxsize=160)
 def _face(look: BlockLook, size: DominoSize, fine: float, palette: Palette) -> pygame.Surface:
     """Return the large face that is up, height x width."""

@@ -7,7 +7,7 @@ import pygame
 
 from aya_sim.replay import SUFFIX
 from games.aya.replays.library import SavedReplay, list_replays
-from games.aya.replays.text import describe_score
+from games.aya.text.replays import describe_score
 from games.i18n.words import Words
 from games.shell.chooser import FileChooser
 from games.shell.services import Services

@@ -1,4 +1,4 @@
-"""Ask for a film of a replay: its kind, view, size and speed; then show how far it is, until it is done or cancelled."""
+"""Ask for a film of a replay, with its kind, view, size and speed, or for its page; show how far it is, until it is done or cancelled."""
 
 from pathlib import Path
 
@@ -6,6 +6,7 @@ import pygame
 
 from aya_sim.errors import AyaError
 from aya_sim.replay import Replay
+from games.aya.page3d.page import SUFFIX, PageBuilder
 from games.aya.replays import encoder
 from games.aya.replays.encoder import Clip, Encoder
 from games.aya.replays.playback import REAL_TIME, SPEED_NAMES, SPEEDS, Player
@@ -23,7 +24,7 @@ from games.ui.widgets import Button, Choice, Widget
 KINDS = (".mp4", ".webm", ".gif", ".png", "strip")
 SIZES = ((640, 400), (1280, 720), (1920, 1080))
 VIEWS = ((Side.PLAN,), (Side.TILTED,), (Side.PLAN, Side.TILTED))
-_BUDGET = 3  # pictures drawn a frame of the window
+_BUDGET = 3  # pictures of a film drawn a frame of the window; of a page a step is enough
 
 
 class ExportDialog(ModalSheet):
@@ -83,7 +84,7 @@ class ExportDialog(ModalSheet):
             elif kind == ".png":
                 encoder.export_picture(self.replay, path, clip, at)
             else:
-                return Push(FilmProgress(self.services, Encoder(self.replay, path, clip), path))
+                return Push(ExportProgress(self.services, Encoder(self.replay, path, clip), path, words("aya.export.running")))
         except AyaError as refused:
             return Push(Dialog(self.services, words("aya.export.failed"), translate_error(words, refused)))
         return Push(Dialog(self.services, words("aya.export.done"), words("aya.export.done.text", file=path)))
@@ -117,18 +118,33 @@ class ExportDialog(ModalSheet):
             surface.blit(line, (x, widget.rect.centery - line.get_height() // 2))
 
 
-class FilmProgress(ModalSheet):
-    """Makes a film while a bar shows how far it is; ending it early leaves no half file."""
+def ask_for_page(services: Services, shown: Replay) -> Change:
+    """Ask where to write a replay as a page that plays it in three dimensions, then write it while a bar shows how far it is."""
+    words = services.words
 
-    def __init__(self, services: Services, work: Encoder, path: Path) -> None:
-        super().__init__(services, services.words("aya.export.running"))
+    def chosen(path: Path) -> Change:
+        try:
+            work = PageBuilder(shown, path, words, services.theme.palette)
+        except AyaError as refused:
+            return Push(Dialog(services, words("aya.export.failed"), translate_error(words, refused)))
+        return Push(ExportProgress(services, work, path, words("aya.export.running.page")))
+
+    name = words("aya.export.name") + SUFFIX
+    return Push(FileChooser(services, words("aya.export.where"), Path.home(), (SUFFIX,), chosen, save_as=name))
+
+
+class ExportProgress(ModalSheet):
+    """Makes a film or a page while a bar shows how far it is; ending it early leaves no half file."""
+
+    def __init__(self, services: Services, work: Encoder | PageBuilder, path: Path, title: str) -> None:
+        super().__init__(services, title)
         self.work, self.path = work, path
         self.cancel = Button(services, services.words("dialog.cancel"), self.go_back)
         self.group.of(self.cancel)
         self.group.focus(self.cancel)
 
     def go_back(self) -> Change:
-        """End the film."""
+        """End the work."""
         self.work.close()
         return Pop()
 
@@ -139,15 +155,15 @@ class FilmProgress(ModalSheet):
         self.place_at_foot(self.sheet.inflate(-px(56), -px(48)), self.cancel)
 
     def on_event(self, event: pygame.event.Event) -> Change | None:
-        """Cancel with Escape or the button; nothing else is heard while a film is made."""
+        """Cancel with Escape or the button; nothing else is heard meanwhile."""
         return super().on_event(event) or (STAY if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN) else None)
 
     def update(self, dt: float) -> Change | None:
-        """Draw the next few pictures of the film, then close."""
+        """Do the next few steps of the work, then close."""
         self.group.update(dt)
         words = self.services.words
         try:
-            for _ in range(_BUDGET):
+            for _ in range(_BUDGET if isinstance(self.work, Encoder) else 1):
                 if self.work.is_drawn:
                     self.work.finish()
                     self.work.close()
@@ -159,7 +175,7 @@ class FilmProgress(ModalSheet):
         return None
 
     def next_frame_in(self) -> float | None:
-        """Return 0: every frame draws some of the film."""
+        """Return 0: every frame does some of the work."""
         return 0
 
     def draw_paper(self, surface: pygame.Surface) -> None:

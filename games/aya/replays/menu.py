@@ -1,4 +1,4 @@
-"""The menu of a replay: films, playing on, practice, and another replay beside it or as its ghost."""
+"""The menu of a replay: films, a page, playing on, practice, and another replay beside it or as its ghost."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -10,11 +10,11 @@ from aya_sim.replay import load, loads
 from aya_sim.replay.game_states import stage_at
 from games.aya.practice.screen import PracticeScreen
 from games.aya.replays.compare_dialog import CompareDialog
-from games.aya.replays.export_dialog import ExportDialog
+from games.aya.replays.export_dialog import ExportDialog, ask_for_page
 from games.aya.replays.library import EXAMPLE
 from games.aya.replays.state import ReplayState
-from games.aya.replays.text import describe_replay
 from games.aya.replays.view import ReplayView
+from games.aya.text.replays import describe_replay
 from games.core.registry import game_named
 from games.core.resources import asset
 from games.i18n.errors import translate_error
@@ -40,6 +40,7 @@ class ReplayMenu:
         state, words = self.state, self.services.words
         state.player.paused = True
         answers = [Answer(words("aya.replay.export"), self._export)]
+        answers.append(Answer(words("aya.replay.page"), lambda: ask_for_page(self.services, state.replay)))
         if self.can_play_on():
             answers.append(Answer(words("aya.replay.play_on"), self.ask_play_on))
         answers.append(Answer(words("aya.replay.practise"), self.practise))

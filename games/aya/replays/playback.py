@@ -2,7 +2,7 @@
 Time comes in through `update`; times are seconds of the timeline (`aya_sim.replay.timeline`), and any may be jumped to at once.
 """
 
-from games.aya.replays.view import ReplayFrames
+from games.aya.model.replay_frames import ReplayFrames
 from games.shell.services import Services
 
 SPEEDS = (1 / 16, 1 / 8, 1 / 4, 1 / 2, 1.0, 2.0, 4.0, 8.0)

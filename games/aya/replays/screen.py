@@ -14,10 +14,10 @@ from games.aya.replays.menu import OpenGame, ReplayMenu
 from games.aya.replays.playback import REAL_TIME, SPEED_NAMES, Player
 from games.aya.replays.speech import ReplaySpeech
 from games.aya.replays.state import ReplayState
-from games.aya.replays.text import describe_replay, describe_time
 from games.aya.replays.timeline_bar import TimelineBar
 from games.aya.replays.view import ReplayView, Side
 from games.aya.replays.viewport import ReplayViewport
+from games.aya.text.replays import describe_replay, describe_time
 from games.shell.services import Services
 from games.ui.card import CARD, lay
 from games.ui.screen import STAY, Change, Pop, Screen

@@ -3,11 +3,11 @@
 from aya_sim.layout import State
 from games.aya.replays.playback import SPEED_NAMES
 from games.aya.replays.state import ReplayState
-from games.aya.replays.text import describe_mark, describe_time
 from games.aya.replays.timeline_bar import TimelineBar
 from games.aya.replays.view import Side
 from games.aya.text.events import describe_events
 from games.aya.text.positions import describe_domino, sentence
+from games.aya.text.replays import describe_mark, describe_time
 from games.shell.services import Services
 from games.ui.speech import Saying
 from games.ui.widgets import Group

@@ -8,7 +8,7 @@ import pygame
 
 from aya_sim.replay.timeline import Mark, ReplayTimeline, Sign
 from games.aya.replays.playback import STEP, Player
-from games.aya.replays.text import describe_mark, describe_time
+from games.aya.text.replays import describe_mark, describe_time
 from games.shell.services import Services
 from games.ui.card import Slip, lay
 from games.ui.icons import Icon, icon

@@ -155,3 +155,17 @@ def test_without_a_window_a_replay_alone_says_what_works(aya: Any, file: Path, m
     monkeypatch.setattr("games.cli.play_command.has_display", lambda: False)
     monkeypatch.setattr("games.cli.replay_commands.has_display", lambda: False)
     assert "--verify" in refused(aya("replay", file))
+
+
+def test_a_page_is_written(aya: Any, file: Path) -> None:
+    assert aya("replay", file, "--html", "river.html").code == 0
+    text = Path("river.html").read_text(encoding="utf-8")
+    assert text.startswith("<!doctype html>")
+    assert text.rstrip().endswith("</html>")
+
+
+def test_a_page_is_called_html(aya: Any, file: Path) -> None:
+    said = aya("replay", file, "--html", "river.mp4")
+    assert said.code == 2
+    assert "--html" in said.err
+    assert not Path("river.mp4").exists()

@@ -13,17 +13,18 @@ from aya_sim.game import Phase
 from aya_sim.replay import Replay, load, of_game, of_topple, save
 from aya_sim.scenes import scene
 from games.aya.model.landscape_photos import landscape_photo_poses
+from games.aya.model.replay_frames import Frame, ReplayFrames
 from games.aya.opening import screen_of
 from games.aya.play.screen import TableScreen
 from games.aya.practice.screen import PracticeScreen
 from games.aya.replays import library
 from games.aya.replays.compare_dialog import CompareDialog
-from games.aya.replays.export_dialog import ExportDialog, FilmProgress
+from games.aya.replays.export_dialog import ExportDialog, ExportProgress
 from games.aya.replays.library_screen import ReplayLibraryScreen
 from games.aya.replays.playback import SPEEDS, STEP, Player
 from games.aya.replays.screen import ReplayScreen
-from games.aya.replays.text import describe_time
-from games.aya.replays.view import Frame, ReplayFrames, ReplayView, Side
+from games.aya.replays.view import ReplayView, Side
+from games.aya.text.replays import describe_time
 from games.shell.chooser import FileChooser
 from games.shell.dialog import Dialog
 from games.shell.services import Services
@@ -361,7 +362,7 @@ def test_the_window_rests_while_nothing_moves(screen: ReplayScreen) -> None:
 # films
 
 
-def film_sheet(services: Services, replay: Replay, path: Path) -> FilmProgress:
+def film_sheet(services: Services, replay: Replay, path: Path) -> ExportProgress:
     sheet = ExportDialog(services, replay, Player(services, ReplayFrames(replay)), Side.PLAN)
     sheet.arrange(SIZE)
     sheet.size.chosen, sheet.speed.chosen = 0, len(SPEEDS) - 1
@@ -371,7 +372,7 @@ def film_sheet(services: Services, replay: Replay, path: Path) -> FilmProgress:
     assert isinstance(asked.then.screen, FileChooser)
     change = sheet._write(path, ".mp4", sheet.clip(), 0.0)
     assert isinstance(change, Push)
-    assert isinstance(change.screen, FilmProgress)
+    assert isinstance(change.screen, ExportProgress)
     change.screen.arrange(SIZE)
     return change.screen
 
@@ -399,6 +400,30 @@ def test_the_loop_is_what_is_filmed(services: Services, toppling: Replay) -> Non
     one.a, one.b = 0.2, 0.6
     clip = ExportDialog(services, toppling, one, Side.PLAN).clip()
     assert (clip.begin, clip.end) == (0.2, 0.6)
+
+
+def test_the_menu_writes_a_page_while_the_window_goes_on(screen: ReplayScreen, tmp_path: Path) -> None:
+    opened = screen.replay_menu.open()
+    assert isinstance(opened, Push)
+    assert isinstance(opened.screen, Dialog)
+    (answer,) = [one for one in opened.screen.answers if one.text == screen.services.words("aya.replay.page")]
+    assert answer.act is not None
+    asked = answer.act()
+    assert isinstance(asked, Push)
+    assert isinstance(asked.screen, FileChooser)
+    begun = asked.screen.on_chosen(tmp_path / "river.html")
+    assert isinstance(begun, Push)
+    assert isinstance(begun.screen, ExportProgress)
+    begun.screen.arrange(SIZE)
+    seen = []
+    for _ in range(100):
+        begun.screen.draw(pygame.Surface(SIZE, 0, 32))
+        seen.append(begun.screen.work.progress)
+        if (change := begun.screen.update(0.02)) is not None:
+            break
+    assert isinstance(change, Replace)
+    assert len(set(seen)) > 5
+    assert (tmp_path / "river.html").read_text(encoding="utf-8").startswith("<!doctype html>")
 
 
 # games that are kept

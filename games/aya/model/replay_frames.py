@@ -1,0 +1,89 @@
+"""Show a replay at any moment of its timeline: the table, which dominoes lean how far, where photos and water are. Imports no pixels.
+
+Nothing is simulated: poses, photos and water of a cascade come from what was recorded, the placing from the rules.
+"""
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from aya_sim.game import Game
+from aya_sim.layout import Layout
+from aya_sim.replay import BadReplay, Replay
+from aya_sim.replay.game_states import stages
+from aya_sim.replay.timeline import Moment, ReplayTimeline
+from games.aya.model.timeline import Flood, Front, Motion, Timeline
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A table at one moment, as the boards of both views take it."""
+
+    layout: Layout
+    moving: Mapping[int, Motion]
+    photos: Mapping[int, tuple[float, float, float]]
+    floods: Sequence[Flood]
+
+
+class ReplayFrames:
+    """The cascades of a replay and the tables of its placing, made when they are first asked for."""
+
+    def __init__(self, replay: Replay) -> None:
+        self.replay = replay
+        self.timeline = ReplayTimeline(replay)
+        self._shows: dict[int, Timeline] = {}
+        self._stages: tuple[Game, ...] | None = None
+
+    @property
+    def games(self) -> tuple[Game, ...]:
+        """Return the game after each command. Raises BadReplay."""
+        if self._stages is None:
+            self._stages = stages(self.replay)
+        return self._stages
+
+    def act_timeline(self, act: int) -> Timeline:
+        """Return a cascade of the replay as a timeline."""
+        if act not in self._shows:
+            self._shows[act] = Timeline(self.replay.acts[act].with_samples())
+        return self._shows[act]
+
+    def prepare(self) -> None:
+        """Make everything that a jump to any moment may ask for. Raises BadReplay."""
+        for act in range(len(self.replay.acts)):
+            self.act_timeline(act)
+        if self.replay.is_game:
+            _ = self.games
+
+    def at(self, time: float) -> Frame:
+        """Return the table at this time of the timeline, s."""
+        moment = self.timeline.at(time)
+        if moment.act is None:
+            return Frame(self._placed(moment), {}, {}, ())
+        show, floods = self.act_timeline(moment.act), self._floods(moment)
+        if moment.time >= show.duration:
+            return Frame(show.after, {}, {}, floods)
+        photos = {one.index: (one.x, one.y, one.height) for one in show.flying_photos(moment.time) if one.moved > 0}
+        return Frame(show.before, show.leans(moment.time), photos, floods)
+
+    def front(self, time: float) -> Front | None:
+        """Return what there is to follow at this time; None where nothing falls."""
+        moment = self.timeline.at(time)
+        return None if moment.act is None else self.act_timeline(moment.act).front(moment.time)
+
+    def _placed(self, moment: Moment) -> Layout:
+        if not self.replay.is_game:
+            raise BadReplay("replay.no_placing", "a replay of one toppling has no placing")
+        return self.games[moment.done].layout
+
+    def _floods(self, moment: Moment) -> tuple[Flood, ...]:
+        """The water of the toppling so far: it stays where it came."""
+        assert moment.act is not None
+        if self.replay.acts[moment.act].is_accident and self.replay.is_game:
+            return ()
+        wet: dict[int, Flood] = {}
+        for act in range(self.replay.first_nudge, moment.act + 1):
+            show = self.act_timeline(act)
+            for flood in show.floods(moment.time if act == moment.act else math.inf):
+                if flood.tile not in wet or wet[flood.tile].wet < flood.wet:
+                    wet[flood.tile] = flood
+        return tuple(replace(flood, wet=min(1.0, flood.wet)) for _, flood in sorted(wet.items()))

@@ -1,0 +1,1 @@
+"""Tests of the page that plays a replay in three dimensions."""
