@@ -4,8 +4,17 @@ import re
 from typing import Any
 
 import aya_sim
+from games.core.registry import GAMES
 from games.network.protocol import WindowProgram
 from games.network.table import Table
+from games.pictures import BOX, PLAIN, DeckKind, deck_named
+
+
+def describe_program() -> WindowProgram:
+    """Return this program as its window tells a host: its version, its rules by game, and its decks by game."""
+    rules = {record.name: record.game().rules_version for record in GAMES if record.has_rules}
+    decks = {kind.value: tuple(deck_named(name, kind).reference for name in (BOX, PLAIN)) for kind in DeckKind}
+    return WindowProgram(aya_sim.__version__, rules, decks)
 
 
 def find_mismatch(table: Table, window: WindowProgram) -> tuple[str, dict[str, Any]] | None:

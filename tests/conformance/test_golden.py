@@ -1,9 +1,22 @@
 """The golden playthroughs are played as they were."""
 
+import hashlib
+
 import pytest
 
-from tests.conformance.cases import Case
+from games.core.registry import game_named
+from tests.conformance.cases import Case, names
 from tests.conformance.golden import FOLDER, SEED, actions_in, file_of, playthrough, variants
+
+RULES: dict[str, tuple[int, str]] = {
+    "aya": (1, "a58a1289f04d"),
+    "album": (1, "dbf1bd2719a8"),
+    "face-cards": (1, "4daec4505768"),
+    "imagine": (1, "d5bf86f58a62"),
+    "albedo": (1, "1057136320c8"),
+}
+"""By game, the version of its rules and the digest of its playthroughs. Other playthroughs need another `Game.rules_version`, by which
+programs of different versions at one table know that they cannot play together."""
 
 every_variant = pytest.mark.parametrize(("name", "variant"), list(variants()))
 
@@ -24,3 +37,9 @@ def test_the_actions_of_a_golden_playthrough_lead_to_its_end(name: str, variant:
 
 def test_there_is_no_golden_playthrough_of_a_variant_that_has_gone() -> None:
     assert set(FOLDER.glob("*")) == {file_of(name, variant) for name, variant in variants()}
+
+
+@pytest.mark.parametrize("name", names())
+def test_other_playthroughs_have_another_version_of_the_rules(name: str) -> None:
+    texts = b"".join(path.read_bytes() for path in sorted(FOLDER.glob(f"{name}-*.txt")))
+    assert (game_named(name).game().rules_version, hashlib.sha256(texts).hexdigest()[:12]) == RULES[name]
