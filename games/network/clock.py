@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 
 from games.network.sand import GRACE
 
+RESEND = 0.2  # s, besides the trip, until a piece that was lost is sent again: what systems wait at least
 MOST_KEPT = 60  # measurements, one a second: a minute of the line's history
 
 
@@ -37,9 +38,15 @@ class HostClock:
         return min(self.measured, key=lambda one: one.trip).offset if self.measured else 0.0
 
     @property
-    def worst_trip(self) -> float:
-        """Return the longest time in which an answer came, s; with one that was lost and sent again."""
-        return max((one.trip for one in self.measured), default=0.0)
+    def early(self) -> float:
+        """Return how much earlier than the host's the own time is up, s, so that what leaves in time arrives in time.
+
+        A message may take as long as the slowest answer did, and be lost once more often; the host waits `GRACE` for it.
+        """
+        if not self.measured:
+            return 0.0
+        trips = [one.trip for one in self.measured]
+        return max(0.0, max(trips) + min(trips) + RESEND - GRACE)
 
     def now(self, own: float) -> float:
         """Return what the host's clock shows. own: what the own one shows."""
@@ -48,8 +55,6 @@ class HostClock:
     def usable(self, left: float, at: float, own: float) -> float:
         """Return the s in which the player can still let go of a piece and be in time, 0 when it is too late.
 
-        left: s that the host had left at the moment `at` of its clock. own: what the own clock shows. On a line on which messages take
-        longer than the host waits for them, time is up earlier by what they take longer.
+        left: s that the host had left at the moment `at` of its clock. own: what the own clock shows.
         """
-        early = max(0.0, self.worst_trip - GRACE)
-        return max(0.0, left - (self.now(own) - at) - early)
+        return max(0.0, left - (self.now(own) - at) - self.early)

@@ -74,10 +74,13 @@ def presence_message(table: Table, number: int) -> Outgoing:
 
 def _view(table: Table, seat: int, now: float, news: News, *, is_page: bool, is_window: bool) -> str:
     """Return the view of a seat. A page is sent neither the observation nor the choices, which its face draws; a window no choices."""
-    game, over = table.game, None
+    game = table.game
+    over: dict[str, Any] | None = None
     if table.is_over:
         outcome = game.outcome(table.state)
         over = {"winners": outcome.winners, "scores": outcome.scores, "why": outcome.why}
+        if is_window:
+            over["rating"] = outcome.rating
     seen, choices = protocol.raw("{}"), protocol.raw("[]")
     more: dict[str, Any] = {}
     if not is_page:

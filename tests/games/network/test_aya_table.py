@@ -10,6 +10,7 @@ import pytest
 
 from aya_sim.errors import Diverged
 from aya_sim.game import Game, Phase
+from benchmarks import late_layings
 from games.aya.environment.film import read_film
 from games.network.acts import carry_out, land
 from games.network.lines import disconnect, pass_time, receive
@@ -275,3 +276,14 @@ def test_programs_alone_play_aya_as_before_outside_the_clock() -> None:
         assert table.seq == before.seq + 1
     assert action
     assert table.by_clock is False
+
+
+# fairness
+
+
+def test_over_slow_lines_that_lose_pieces_no_laying_in_time_is_lost_and_none_that_is_late_counts() -> None:
+    found = late_layings.run(quiet=True, glasses=60)
+    for row in found["rows"].values():
+        assert (row["lost"], row["counted"]) == (0, 0)
+        assert min(row["in_time"], row["late"]) > 0
+    assert found["ghost"] < found["allowed_ghost"]
