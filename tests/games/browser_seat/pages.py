@@ -103,22 +103,27 @@ class Pages:
 
     def press_anything(self, seat: int, rng: random.Random) -> None:
         """A player presses whatever seems to lead on."""
-        scene = self.scenes[seat]
-        if "reveal" in scene:
-            self.do(seat, Next() if rng.random() < 0.5 else Key("cards.show_all"))
-            return
-        if "written" in scene and not scene["written"]["text"]:
-            self.do(seat, Write(rng.choice(["a word", "the sea at night", "42"])))
-            return
-        pressable = [spot["key"] for spot in scene["spots"] if spot.get("press")]
-        if pressable:
-            weights = [EAGER.get(re.split(r"[.-]", key)[0], 1) for key in pressable]
-            self.do(seat, Press(scene["seq"], rng.choices(pressable, weights)[0]))
+        gesture = choose_gesture(self.scenes[seat], rng)
+        if gesture is not None:
+            self.do(seat, gesture)
 
     @property
     def is_over(self) -> bool:
         """Whether the game is over."""
         return self.table.is_over
+
+
+def choose_gesture(scene: dict[str, Any], rng: random.Random) -> Gesture | None:
+    """What a player does who presses whatever seems to lead on; None where nothing can be pressed."""
+    if "reveal" in scene:
+        return Next() if rng.random() < 0.5 else Key("cards.show_all")
+    if "written" in scene and not scene["written"]["text"]:
+        return Write(rng.choice(["a word", "the sea at night", "42"]))
+    pressable = [spot["key"] for spot in scene["spots"] if spot.get("press")]
+    if not pressable:
+        return None
+    weights = [EAGER.get(re.split(r"[.-]", key)[0], 1) for key in pressable]
+    return Press(scene["seq"], rng.choices(pressable, weights)[0])
 
 
 def play_to_the_end(pages: Pages, seed: int = 1) -> int:
