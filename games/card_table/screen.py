@@ -215,7 +215,7 @@ class TableScreen(Screen):
                 self.play.advance_reveal()
             return None
         if self.session.is_over:
-            return self.ended()
+            return None if self.services.is_covered else self.ended()  # what lies over the table is closed first
         if not self.session.covered and not self.play.bots_wait():
             self.play.let_bots_act(dt)
             self._place_onward()

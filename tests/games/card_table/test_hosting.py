@@ -16,6 +16,7 @@ from games.card_table.hosting.qr_code import qr_code
 from games.card_table.hosting.screen import HostedEnd, HostedTable
 from games.card_table.session import HOSTED, Seat, Session, new_session
 from games.core.game_api import RANDOM, WATCHER
+from games.imagine.types import Pass
 from games.network.face import SeatSeen
 from games.network.invitation import qr_matrix
 from games.shell.dialog import Dialog
@@ -197,6 +198,22 @@ def test_leaving_the_table_closes_the_line(services: Services) -> None:
     assert question is not None
     assert str(services.words("invite.leaving")) in question.text  # type: ignore[attr-defined]
     table.leave()
+    assert line.is_closed
+
+
+def test_a_game_that_ends_while_a_dialog_lies_over_the_table_is_closed_to_others_with_its_end(services: Services) -> None:
+    table, line = hosted(services, session_of("imagine", "elsewhere", "elsewhere", "elsewhere"))
+    services.is_covered = True
+    while not table.session.is_over:
+        line.carry_out(Acted(Pass(line.session.to_move[0])))
+        assert pass_time(table, 10.0) is None
+    assert table.play.line is line
+    services.is_covered = False
+    change = table.update(FRAME)
+    assert isinstance(change, Replace)
+    table.leave()
+    assert not line.is_closed
+    change.screen.leave()
     assert line.is_closed
 
 
