@@ -14,7 +14,7 @@ from aya_sim.layout import DominoSize
 from aya_sim.physics import ENGINES, engine_named
 from aya_sim.physics.engines import tolerances_of
 from aya_sim.scenes import chains
-from benchmarks import Chosen, bots, compare, cost, frames, once, scaling, speed, tables, theory, throughput
+from benchmarks import Chosen, bots, compare, cost, frames, hosted_window, once, scaling, speed, tables, theory, throughput
 from benchmarks.compare import GIVEN, OWN, REFERENCE, Compared
 
 pytestmark = pytest.mark.campaign  # slow: `make test` runs it, `make check` does not
@@ -237,3 +237,28 @@ def test_costs_are_drawn(tmp_path: Path) -> None:
     drawn = (tmp_path / "throughput.svg").read_text(encoding="utf-8")
     assert "the same row of 400" in drawn
     assert "never converges" not in drawn
+
+
+def test_a_window_that_hosts_is_measured_while_players_at_other_screens_act() -> None:
+    pytest.importorskip("websockets", reason="needs the extra net")
+    with frames._services() as services:
+        spent, acts = hosted_window._play(services, "imagine", latency=0.01, seconds=6.0)
+    assert len(spent) > 10
+    assert all(ms > 0 for ms in spent)
+    assert acts > 0, "no one at another screen acted"
+
+
+def test_each_card_game_is_hosted_over_each_line(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    met: list[tuple[str, float]] = []
+
+    def play(_services: object, name: str, latency: float, _seconds: float) -> tuple[list[float], int]:
+        met.append((name, latency))
+        return [1.0, 9.0], len(met)
+
+    monkeypatch.setattr(hosted_window, "_play", play)
+    found = hosted_window.run()
+    assert met == [(name, latency) for name in ("album", "face-cards", "imagine", "albedo") for latency in hosted_window.LATENCIES]
+    assert [row["acts"] for row in found["frames"].values()] == list(range(1, 13))
+    assert all((row["mean_ms"], row["max_ms"]) == (5.0, 9.0) for row in found["frames"].values())
+    assert "imagine, 300 ms" in capsys.readouterr().out
+    assert json.loads(json.dumps(found)) == found
