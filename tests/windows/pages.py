@@ -262,6 +262,17 @@ def seated(host: Host, players: int, size: tuple[int, int], *, by_keys: bool = F
             seat.close()
 
 
+def press_if_there(seat: Seat, key: str, scenes: int) -> None:
+    """A player presses a spot that was there after so many scenes; it may have gone if the page was shown another one since."""
+    from selenium.common.exceptions import NoSuchElementException, StaleElementReferenceException
+
+    try:
+        seat.press(seat.spot(key))
+    except (NoSuchElementException, StaleElementReferenceException):
+        if seat.state["scenes"] == scenes:
+            raise
+
+
 def press_anything(seat: Seat, rng: random.Random) -> bool:
     """A player does something that seems to lead on; whether there was anything to do."""
     state = seat.state
@@ -273,7 +284,7 @@ def press_anything(seat: Seat, rng: random.Random) -> bool:
         seat.write(rng.choice(["the sea at night", "a long way home", "nobody is there"]))
     elif state["keys"]:
         weights = [EAGER.get(re.split(r"[.-]", key)[0], 1) for key in state["keys"]]
-        seat.press(seat.spot(rng.choices(state["keys"], weights)[0]))
+        press_if_there(seat, rng.choices(state["keys"], weights)[0], state["scenes"])
     end = time.monotonic() + 1.5  # some presses change nothing
     while seat.state["scenes"] == state["scenes"] and time.monotonic() < end:
         time.sleep(0.01)
