@@ -5,11 +5,14 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
+import aya_sim
 from games.card_table.adapter import TableAdapter
 from games.card_table.bot_worker import InlineWorker
 from games.card_table.hosting.invite_sheet import InviteSheet
 from games.card_table.hosting.line import Acted, InlineLine
 from games.card_table.hosting.screen import HostedTable
+from games.card_table.joining.players_sheet import PlayersSheet
+from games.card_table.joining.screen import JoinedTable
 from games.card_table.lesson import LessonTable
 from games.card_table.log_dialog import LogSheet
 from games.card_table.screen import TableScreen
@@ -18,9 +21,11 @@ from games.card_table.setup.screen import SetupScreen
 from games.card_table.setup.seats_dialog import SeatsSheet
 from games.core.registry import game_named
 from games.core.thinking import Question, think
+from games.network import table as tables
 from games.network.face import SeatSeen
-from games.shell.services import Opening
-from games.ui.screen import Replace
+from games.network.guest_line import InlineGuest, InlineHost
+from games.shell.services import Joined, Opening
+from games.ui.screen import Replace, Screen
 from tools.views import Stack, Stage
 
 NAMES = ("Ada", "Ben", "Clara", "Dan", "Ella", "Finn", "Greta", "Hugo")
@@ -216,6 +221,63 @@ def _invite(g: Stage) -> Stack:
     return [screen, g.put(InviteSheet(g.services, screen.play))]
 
 
+def joined_at(g: Stage, module: str, until: Moment, *, players: int = 3, seat: int = 0, **options: Any) -> tuple[JoinedTable, InlineGuest]:
+    """Return a joined table played on until the moment, and its line: the others play at screens of their own, as natural players do."""
+    game = adapter_of(module).game
+    seats = tuple(tables.Seat(NAMES[k]) for k in range(players))
+    numbers = iter(range(100))
+    host = InlineHost(tables.open_table(game, seats, 5, options, lambda: f"q2pQ8p5V0c0Xy3oK9uJ3P{next(numbers)}"))
+    lines = [host.join(token, {"window": {"program": aya_sim.__version__}}) for token in host.table.tokens]
+    line = lines[seat]
+    opening = Opening(joined=Joined(line, lambda: Screen()))
+    screen: JoinedTable = g.put(game_named(game.name).open()(g.services, opening))
+    for k in range(3000):
+        if until(screen) or (screen.session.is_over and screen.state.reveal is None):
+            break
+        others = [one for one in host.table.to_move if one != seat]
+        if screen.state.reveal is not None:
+            screen.play.advance_reveal()
+        elif screen.play.is_behind:
+            screen.update(1.0)
+        elif others:
+            act_as_guest(host, lines[others[0]], k)
+        else:
+            screen.play.do(_thought(Question(game.name, screen.session.observe(), "natural", 1000 + k)).action)
+        screen.update(1.0)
+    assert until(screen), "the moment never came"
+    still(screen)
+    return screen, line
+
+
+def act_as_guest(host: InlineHost, line: InlineGuest, k: int) -> None:
+    """Do what a natural player does at the seat of a line."""
+    table, welcome = host.table, line.welcome
+    assert welcome is not None
+    action = _thought(Question(table.game.name, table.game.observe(table.state, welcome.viewer), "natural", k)).action
+    line.submit(table.seq, table.game.actions.write(action))
+
+
+def _joined(g: Stage, module: str) -> Stack:
+    return [joined_at(g, module, lambda screen: ours(screen) and screen.session.state.seq > 5)[0]]
+
+
+def _joined_players(g: Stage) -> Stack:
+    screen, line = joined_at(g, "imagine", lambda screen: ours(screen) and screen.session.state.seq > 5)
+    guest = line.host.guests[2]
+    guest.close()
+    line.host.now = 60.0
+    line.host.take(tables.pass_time(line.host.table, 60.0))
+    screen.update(0.1)
+    return [screen, g.put(PlayersSheet(g.services, screen.play))]
+
+
+def _joined_lost(g: Stage) -> Stack:
+    screen, line = joined_at(g, "imagine", ours)
+    line.lose(g.services.words("join.lost.line"))
+    screen.update(0.1)
+    return [screen]
+
+
 def watched_at(module: str, until: Moment, players: int = 4) -> Callable[[Stage], Stack]:
     """Return the view of a table whose players are all at screens of their own."""
     return lambda g: [hosted_at(g, module, until, here=0, players=players, bots=0)]
@@ -267,6 +329,9 @@ CARDS: dict[str, Callable[[Stage], Stack]] = {
     "cards-menu": _menu,
     "cards-seats": _seats,
     "cards-invite": _invite,
+    "joined": lambda g: _joined(g, "imagine"),
+    "joined-players": _joined_players,
+    "joined-lost": _joined_lost,
     "imagine-watched": watched_at("imagine", lambda screen: screen.session.state.phase == "play" and screen.session.state.turn == 1),
     "imagine-watched-bets": watched_at("imagine", lambda screen: bool(screen.session.state.shown) and screen.state.reveal is None),
     "album-watched": watched_at("album", lambda screen: len(screen.session.state.scale) > 2 and not screen.session.state.row, 3),

@@ -6,9 +6,18 @@ from pathlib import Path
 
 from aya_sim.game.text import dumps
 from games.aya.session import autosave
+from games.core.registry import game_named
 from games.launch.shelf import boxes
+from games.network.client import Link, parse_link
+from games.network.discovery import FoundTable
+from games.network.guest_line import InlineGuest, InlineHost
+from games.network.table import Seat, open_table
 from games.screens.crash import CrashScreen
 from games.screens.help import HelpScreen
+from games.screens.joining.connecting import OWN_NAME, ConnectingSheet
+from games.screens.joining.finder import Finder
+from games.screens.joining.recent import RecentTable, remember_table
+from games.screens.joining.screen import JoinScreen
 from games.screens.keys_screen import KeysScreen
 from games.screens.launcher import Launcher
 from games.screens.settings_rows import LEAVES
@@ -89,6 +98,48 @@ def _chooser(g: Stage, save_as: str | None = None) -> Stack:
     return [*_launcher(g), g.put(chooser)]
 
 
+class _Found(Finder):
+    """Finds the same tables at once, without a network."""
+
+    def __init__(self, wake: Callable[[], None]) -> None:
+        del wake
+        self.tables = (
+            FoundTable("imagine", 4, "http://192.168.1.20:8472/"),
+            FoundTable("album", 3, "http://192.168.1.31:8472/"),
+        )
+        self.has_listened = True
+
+    def close(self) -> None:
+        """Nothing listens."""
+
+
+def join_screen(g: Stage) -> JoinScreen:
+    """Return the sheet of tables to join, with some that were joined before."""
+    for k, (host, game, seat) in enumerate((("table.example.org", "album", None), ("192.168.1.20:8472", "imagine", 1))):
+        link = f"{'http' if k else 'https'}://{host}/#q2pQ8p5V0c0Xy3oK9uJ3P{k}"
+        remember_table(g.services.places.tables, RecentTable(link, game, seat, "Anouk", _SAVED))
+    g.services.settings = g.services.settings.remembering(OWN_NAME, "Anouk")
+    return g.put(JoinScreen(g.services, find=_Found))
+
+
+def _join(g: Stage) -> Stack:
+    return [*_launcher(g), join_screen(g)]
+
+
+def _join_refused(g: Stage) -> Stack:
+    below = join_screen(g)
+    sheet = g.put(ConnectingSheet(g.services, parse_link("http://192.168.1.20:8472/#a"), lambda link, _words: refused_line(link)))
+    sheet.update(0.1)
+    return [*_launcher(g), below, sheet]
+
+
+def refused_line(link: Link) -> InlineGuest:
+    """Return the line of a guest whose link is not that of a seat."""
+    game = game_named("imagine").game()
+    host = InlineHost(open_table(game, (Seat("Ada"), Seat("Ben"), Seat("Clara")), 1, {}, lambda: "token"))
+    return host.join(link.token)
+
+
 def _crash(g: Stage) -> Stack:
     failure = ValueError("domino 17: position must be finite, got nan, 250.0, 0.0")
     return [g.put(CrashScreen(g.services, failure, _LOG, Screen))]
@@ -108,6 +159,8 @@ SHELL: dict[str, Callable[[Stage], Stack]] = {
     "tour": _tour,
     "tip": _tip,
     "chooser": _chooser,
+    "join": _join,
+    "join-refused": _join_refused,
     "chooser-save": lambda g: _chooser(g, "river.json"),
     "crash": _crash,
 }

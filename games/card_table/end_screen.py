@@ -1,7 +1,7 @@
 """Show the end of a card game: the final table, the winner and why, and what may come next."""
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 import pygame
@@ -29,7 +29,12 @@ _PANEL = 320  # units wide
 
 
 class EndScreen(Screen):
-    """The end of a game, seen by all players; what is hidden at the end stays hidden from the viewer."""
+    """The end of a game, seen by all players; what is hidden at the end stays hidden from the viewer.
+
+    is_own: the game was kept by this program, and can be played again from here.
+    """
+
+    is_own: ClassVar[bool] = True
 
     def __init__(self, services: Services, session: Session[Any, Any, Any], sitting: PlayTime | None = None) -> None:
         """sitting: how long it was played; None: nothing goes to the records."""
@@ -41,12 +46,14 @@ class EndScreen(Screen):
         self.again = Button(services, words("cards.end.again"), self._again, kind="first")
         self.log = Button(services, words("cards.end.log"), self._log)
         self.home = Button(services, words("cards.end.menu"), Home)
-        self.group = Group(services, [self.again, self.log, self.home])
-        self.group.focus(self.again)
+        self.ways = [self.again, self.log, self.home] if self.is_own else [self.home, self.log]
+        self.group = Group(services, self.ways)
+        self.group.focus(self.ways[0])
         self.panel = pygame.Rect(0, 0, 0, 0)
         self.size = (0, 0)
         self.explained: tuple[str, ...] = ()
-        services.saves.finish(session.adapter.game.name)
+        if self.is_own:
+            services.saves.finish(session.adapter.game.name)
         kept = None
         if sitting is not None and session.id:
             kept = services.records.keep(result_of(session, self.outcome, sitting, services.now()))
@@ -74,7 +81,7 @@ class EndScreen(Screen):
         self.explained = adapter.explain_end(seen, self.outcome, table)
         self.stage.show(adapter.end_scene(seen, self.outcome, table), size)
         y = self.panel.bottom - px(16)
-        for button in (self.home, self.log, self.again):
+        for button in reversed(self.ways):
             h = button.preferred_size()[1]
             y -= h
             button.place(pygame.Rect(self.panel.x + px(18), y, self.panel.width - px(36), h))
@@ -86,7 +93,7 @@ class EndScreen(Screen):
         if answer is None and self.services.keys.asks(event, "shell.back"):
             return Home()
         if answer is None and self.services.keys.asks(event, "shell.press"):
-            return self._again()
+            return self.ways[0].press()
         if event.type == pygame.MOUSEMOTION:
             over = self.stage.at(event.pos, lambda spot: bool(spot.says))
             self.stage.hovered = self.stage.grown = over.key if over is not None and answer is None else ""
@@ -146,7 +153,7 @@ class EndScreen(Screen):
         rows = self._ranked()
         if not rows:
             return
-        room = self.again.rect.y - px(12) - y
+        room = self.ways[0].rect.y - px(12) - y
         high = min(px(40), max(px(22), room // len(rows)))
         for seat in rows:
             row = pygame.Rect(x, y, wide, high - px(4))

@@ -26,7 +26,7 @@ from games.i18n.catalogues import languages
 from games.i18n.compile import NoBabel
 from games.shell.logs import write_failure
 
-SPEAKING = ("play", "open", "replay")
+SPEAKING = ("play", "join", "open", "replay")
 """Commands with a window, which --speak-to is for."""
 
 
@@ -107,6 +107,7 @@ def _parser() -> Parser:
         cascade_commands,
         doctor,
         host_command,
+        join_command,
         open_command,
         pictures_command,
         serve_command,
@@ -131,6 +132,7 @@ def _parser() -> Parser:
 
     host_command.add(them, _whole)
     serve_command.add(them, _whole)
+    join_command.add(them)
     open_command.add(them)
 
     topple = them.add_parser("topple", help=words("cli.topple"), description=words("cli.topple.about"))

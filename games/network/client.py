@@ -36,6 +36,11 @@ class Link:
         """Return the link as it is given to a player."""
         return f"{self.page}#{self.token}"
 
+    @property
+    def host(self) -> str:
+        """Return the computer that it leads to."""
+        return urlsplit(self.page).netloc
+
 
 def parse_link(text: str) -> Link:
     """Return a link as players are given it, also one that was cut into two lines. Raises BadQuestion for what is no link to a seat."""

@@ -15,7 +15,6 @@ from collections.abc import Callable, Mapping
 from http import HTTPStatus
 from socket import gaierror
 from typing import Any
-from urllib.parse import urlsplit
 
 from aya_sim.errors import NotInstalled
 from games.i18n.words import Words
@@ -165,8 +164,7 @@ class ClientLine:
         from websockets.asyncio.client import connect  # needs the extra
         from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
-        link = self._guest.link
-        host = urlsplit(link.page).hostname or ""
+        link, host = self._guest.link, self._guest.link.host
         try:
             self._outgoing = asyncio.Queue()
             async with connect(

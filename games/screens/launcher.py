@@ -11,6 +11,7 @@ from games.core.file_lock import set_aside
 from games.i18n.errors import translate_error
 from games.screens.game_box import BoxWidget, GameBox
 from games.screens.help import HelpScreen
+from games.screens.joining.screen import JoinScreen
 from games.screens.records.screen import RecordsScreen
 from games.screens.settings_screen import SettingsScreen
 from games.screens.tour import Step, Tour
@@ -50,11 +51,12 @@ class Launcher(Screen):
         self.seen = Button(services, words("launcher.replays"), lambda: self._see_again(main), tip=tip)
         tip = words("launcher.records.tip")
         self.records = Button(services, words("launcher.records"), self._open_records, tip=tip)
+        self.join = Button(services, words("launcher.join"), lambda: Push(JoinScreen(services)), tip=words("launcher.join.tip"))
         self.files = Button(services, words("launcher.file"), self._choose_file, picture="folder")
         self.options = Button(services, words("launcher.settings"), lambda: Push(SettingsScreen(services)), picture="gear")
         self.help = Button(services, "", self._help, picture="question", tip=words("launcher.help"))
         self.leave_ = Button(services, words("launcher.quit"), Quit, picture="cross")
-        self.row = (self.practice, self.seen, self.records, self.files, self.options, self.help, self.leave_)  # of the strip
+        self.row = (self.practice, self.seen, self.records, self.join, self.files, self.options, self.help, self.leave_)  # of the strip
         self.group = Group(services)
         self.strip = pygame.Rect(0, 0, 0, 0)
         self._was_saved: bool | None = None

@@ -45,9 +45,12 @@ def save_as(services: Services, title: str, name: str, write: Callable[[Path], N
     return Push(FileChooser(services, title, Path.home(), (Path(name).suffix,), save, save_as=name))
 
 
-def question_before_leaving(services: Services, note: str = "") -> Screen:
-    """Return the question that is asked when the window is to be closed over a game. note: what is said besides the saving."""
+def question_before_leaving(services: Services, note: str = "", saving: str = "menu.close.text") -> Screen:
+    """Return the question that is asked when the window is to be closed over a game.
+
+    note: what is said besides the saving. saving: name of what is said of that.
+    """
     words = services.words
-    text = words("menu.close.text")
+    text = words(saving)
     answers = [Answer(words("menu.close.leave"), Quit, "first"), Answer(words("menu.close.stay"), lambda: STAY)]
     return Dialog(services, words("menu.close.title"), f"{text} {note}" if note else text, answers)

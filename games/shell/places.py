@@ -24,6 +24,11 @@ class Places:
         return self.data / "saves"
 
     @property
+    def tables(self) -> Path:
+        """Return the path of the list of tables that were joined."""
+        return self.data / "tables.json"
+
+    @property
     def records(self) -> Path:
         """Return the path of the records."""
         return self.data / "records.sqlite"

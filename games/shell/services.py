@@ -8,6 +8,7 @@ from typing import Any
 from aya_sim.errors import BadFile, Unwritable
 from games.i18n.language import computer_language
 from games.i18n.words import Words
+from games.network.guest_line import GuestLine
 from games.records.recorder import Records, Trouble
 from games.shell import settings as files
 from games.shell.audio.sounds import Sounds
@@ -19,6 +20,7 @@ from games.shell.saves import Saves
 from games.shell.settings import Settings
 from games.ui.context import WindowLike
 from games.ui.palette import PALETTES
+from games.ui.screen import Screen
 from games.ui.speech import Speaker
 from games.ui.theme import Theme
 
@@ -41,6 +43,14 @@ class Hosting:
 
 
 @dataclass(frozen=True, slots=True)
+class Joined:
+    """A seat at a table that another computer hosts. again: makes the screen that sits down once more, after the line has ended."""
+
+    line: GuestLine
+    again: Callable[[], Screen]
+
+
+@dataclass(frozen=True, slots=True)
 class Opening:
     """How a game is to be opened; what is None or empty is asked of the players."""
 
@@ -53,6 +63,7 @@ class Opening:
     file: Path | None = None  # a file of the game to open
     lesson: bool = False  # its lesson, at a card table
     hosting: Hosting | None = None  # for players at other screens too, at a card table
+    joined: Joined | None = None  # at a table that another computer hosts
 
 
 @dataclass(slots=True)

@@ -204,6 +204,7 @@ SCREENS: dict[str, Callable[[Services], Stack]] = {
     "journey": _journey,
     "log": _log,
     "invite": _view("cards-invite"),
+    **{name: _view(name) for name in ("join", "join-refused", "joined", "joined-players", "joined-lost")},
     "hosted": _view("imagine-watched"),
     "hosted-end": _hosted_end,
     **{f"end-{name}": _end(name) for name in FACES},

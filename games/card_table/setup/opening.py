@@ -9,6 +9,7 @@ from aya_sim.files import read_bytes
 from games.card_table import autosave
 from games.card_table.adapter import TableAdapter
 from games.card_table.hosting.opening import host_table, read_session
+from games.card_table.joining.opening import join_table
 from games.card_table.lesson import LessonTable
 from games.card_table.screen import TableScreen
 from games.card_table.session import Session
@@ -23,6 +24,8 @@ def open_game(adapter: TableAdapter[Any, Any, Any], services: Services, wanted: 
     """Return the first screen. Raises AyaError for a game that cannot be read."""
     if wanted.lesson:
         return LessonTable(services, adapter)
+    if wanted.joined is not None:
+        return join_table(adapter, services, wanted.joined)
     if wanted.resume is not None:
         return _resume(adapter, services, wanted.resume, wanted.hosting)
     if wanted.file is not None:

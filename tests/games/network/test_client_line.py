@@ -97,9 +97,9 @@ def test_who_is_turned_away_is_told_why() -> None:
         token = server.table.tokens[0]
         links = {
             f"http://127.0.0.1:{server.port}/#wrong": "This link belongs to no seat at this table.",
-            f"http://127.0.0.1:{server.port}/elsewhere/#{token}": "There is no table at this address of 127.0.0.1.",
+            f"http://127.0.0.1:{server.port}/elsewhere/#{token}": f"There is no table at this address of 127.0.0.1:{server.port}.",
             f"http://no-such-computer.invalid/#{token}": "There is no computer called no-such-computer.invalid on the network.",
-            f"http://127.0.0.1:1/#{token}": "No table is open at 127.0.0.1, or its computer cannot be reached.",
+            f"http://127.0.0.1:1/#{token}": "No table is open at 127.0.0.1:1, or its computer cannot be reached.",
         }
         for link, why in links.items():
             line = ClientLine(parse_link(link), WORDS)
@@ -171,6 +171,6 @@ def test_a_host_that_sends_nonsense_is_no_table() -> None:
             port = next(iter(server.sockets)).getsockname()[1]
             line = ClientLine(parse_link(f"http://127.0.0.1:{port}/#a"), WORDS)
             assert not await sat_down(line)
-            assert line.guest.why == "There is no table at this address of 127.0.0.1."
+            assert line.guest.why == f"There is no table at this address of 127.0.0.1:{port}."
 
     asyncio.run(play())
