@@ -5,7 +5,6 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-import aya_sim
 from games.card_table.adapter import TableAdapter
 from games.card_table.bot_worker import InlineWorker
 from games.card_table.hosting.invite_sheet import InviteSheet
@@ -24,6 +23,8 @@ from games.core.thinking import Question, think
 from games.network import table as tables
 from games.network.face import SeatSeen
 from games.network.guest_line import InlineGuest, InlineHost
+from games.network.lines import pass_time
+from games.network.versions import describe_program
 from games.shell.services import Joined, Opening
 from games.ui.screen import Replace, Screen
 from tools.views import Stack, Stage
@@ -227,7 +228,7 @@ def joined_at(g: Stage, module: str, until: Moment, *, players: int = 3, seat: i
     seats = tuple(tables.Seat(NAMES[k]) for k in range(players))
     numbers = iter(range(100))
     host = InlineHost(tables.open_table(game, seats, 5, options, lambda: f"q2pQ8p5V0c0Xy3oK9uJ3P{next(numbers)}"))
-    lines = [host.join(token, {"window": {"program": aya_sim.__version__}}) for token in host.table.tokens]
+    lines = [host.join(token, {"window": describe_program()}) for token in host.table.tokens]
     line = lines[seat]
     opening = Opening(joined=Joined(line, lambda: Screen()))
     screen: JoinedTable = g.put(game_named(game.name).open()(g.services, opening))
@@ -266,7 +267,7 @@ def _joined_players(g: Stage) -> Stack:
     guest = line.host.guests[2]
     guest.close()
     line.host.now = 60.0
-    line.host.take(tables.pass_time(line.host.table, 60.0))
+    line.host.take(pass_time(line.host.table, 60.0))
     screen.update(0.1)
     return [screen, g.put(PlayersSheet(g.services, screen.play))]
 

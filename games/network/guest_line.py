@@ -4,10 +4,13 @@ from collections.abc import Mapping
 from typing import Any, Protocol
 
 from games.network import client
+from games.network.acts import land
 from games.network.client import Guest, Heard, Link, News, Phase, Welcome
 from games.network.face import SeatSeen
+from games.network.lines import connect, disconnect, receive
 from games.network.protocol import encode
-from games.network.table import Outgoing, Step, Table, connect, disconnect, receive
+from games.network.table import Step, Table
+from games.network.toppling import work_out
 
 
 class GuestLine(Protocol):
@@ -70,13 +73,12 @@ class InlineHost:
     def take(self, step: Step) -> None:
         """Go on with the table of a step, and deliver what is sent."""
         self.table = step.table
-        self.deliver(step.outgoing)
-
-    def deliver(self, outgoing: tuple[Outgoing, ...]) -> None:
-        """Deliver messages."""
-        for one in outgoing:
+        for one in step.outgoing:
             guest = self.guests[one.line]
             guest.take(client.receive(guest.guest, one.text))
+        if step.topple is not None:
+            result = work_out((self.table.game.name, self.table.state, step.topple.action))
+            self.take(land(self.table, step.topple, result, self.now))
 
 
 class InlineGuest:

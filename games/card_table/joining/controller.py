@@ -30,7 +30,7 @@ class JoinedController(Controller):
         super().__init__(state, relay, turn, thinker)
         self.line: GuestLine
         self.present: tuple[SeatSeen, ...] = ()
-        self.asks_undo: int | None = None  # the seat that wants to take its action back, until this player has answered
+        self.asks_undo: tuple[int, int] | None = None  # the seat that wants to take its action back, and the seq; until this player answers
         self._coming: deque[View] = deque()  # not shown yet
         self._levels: dict[int, str] = {}  # of the computer players that have acted
         self._may_undo = "no"  # may this seat take its last action back: "now", "ask", "no"
@@ -117,10 +117,11 @@ class JoinedController(Controller):
         self.line.send({"type": "undo", "seq": self.session.state.seq})
         return STAY
 
-    def answer_undo(self, *, agrees: bool) -> None:
-        """Tell whether this player agrees that another takes an action back."""
-        self.asks_undo = None
-        self.line.send({"type": "agree", "seq": self.line.guest.view.seq if self.line.guest.view is not None else 0, "yes": agrees})
+    def answer_undo(self, asked: tuple[int, int], *, agrees: bool) -> None:
+        """Tell whether this player agrees that another takes an action back. asked: `asks_undo` as it was when the player was asked."""
+        if asked == self.asks_undo:
+            self.asks_undo = None
+            self.line.send({"type": "agree", "seq": asked[1], "yes": agrees})
 
     def sit_in(self, seat: int, level: str) -> None:
         """Let a computer player sit in for a player who is away; level "": no longer."""
@@ -163,8 +164,9 @@ class JoinedController(Controller):
     def _hear(self, news: Other) -> None:
         """Hear what concerns other players' wishes."""
         if news.kind == "asks_undo":
-            seat = news.data.get("seat")
-            self.asks_undo = seat if isinstance(seat, int) and 0 <= seat < self.session.players else None
+            seat, seq = news.data.get("seat"), news.data.get("seq")
+            known = isinstance(seat, int) and isinstance(seq, int) and 0 <= seat < self.session.players
+            self.asks_undo = (int(seat or 0), int(seq or 0)) if known else None
 
     def _show(self, view: View) -> None:
         """Show the table of a view, and what was done."""

@@ -45,6 +45,7 @@ class JoinedTable(TableScreen):
         super().__init__(services, session, thinker)
         self._join_again = joined.again
         self._stays_open = False
+        self._question: Dialog | None = None  # whether another player may take an action back
         self.line_cover = LineCover(services, self._again, self._go_home)
         self.play.connect(joined.line)
         undo, hint, *others = self.buttons
@@ -123,7 +124,7 @@ class JoinedTable(TableScreen):
             self.line_cover.group.update(dt)
             return None
         if self.play.asks_undo is not None and not self.services.is_covered:
-            return Push(self._undo_question(self.play.asks_undo))
+            return self._ask_undo(self.play.asks_undo)
         return super().update(dt)
 
     def next_frame_in(self) -> float | None:
@@ -151,19 +152,25 @@ class JoinedTable(TableScreen):
 
     # asked for
 
-    def _undo_question(self, seat: int) -> Dialog:
-        words, self.play.asks_undo = self.services.words, None
-        name = self.session.seats[seat].name
+    def _ask_undo(self, asked: tuple[int, int]) -> Change | None:
+        """Ask this player once whether another may take an action back."""
+        if self._question is not None:
+            return None
+        words = self.services.words
 
         def answer(*, agrees: bool) -> Change:
-            self.play.answer_undo(agrees=agrees)
+            self._question = None
+            self.play.answer_undo(asked, agrees=agrees)
             return STAY
 
         answers = [
             Answer(words("join.undo.agree"), lambda: answer(agrees=True), "first"),
             Answer(words("join.undo.refuse"), lambda: answer(agrees=False)),
         ]
-        return Dialog(self.services, words("join.undo.title"), words("join.undo.text", name=name), answers)
+        self._question = Dialog(
+            self.services, words("join.undo.title"), words("join.undo.text", name=self.session.seats[asked[0]].name), answers
+        )
+        return Push(self._question)
 
     def players(self) -> Change:
         """Show who plays, and who is here."""

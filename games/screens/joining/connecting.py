@@ -4,7 +4,6 @@ from collections.abc import Callable
 
 import pygame
 
-import aya_sim
 from aya_sim.errors import AyaError, Unwritable
 from games.core.registry import game_named
 from games.i18n.errors import translate_error
@@ -12,6 +11,7 @@ from games.i18n.words import Words
 from games.network.client import Link, Phase
 from games.network.client_line import ClientLine
 from games.network.guest_line import GuestLine
+from games.network.versions import describe_program
 from games.screens.joining.recent import RecentTable, remember_table
 from games.shell.services import Joined, Opening, Services
 from games.shell.sheet import ModalSheet
@@ -27,7 +27,7 @@ OpenLine = Callable[[Link, Words], GuestLine]
 
 def open_line(link: Link, words: Words) -> ClientLine:
     """Return a line to the table of this link, as a window says hello. Raises NotInstalled without the extra `net`."""
-    return ClientLine(link, words, {"window": {"program": aya_sim.__version__}}, wake_window)
+    return ClientLine(link, words, {"window": describe_program()}, wake_window)
 
 
 class ConnectingSheet(ModalSheet):

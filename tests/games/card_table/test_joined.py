@@ -1,26 +1,31 @@
 """A card table that another computer hosts: what is shown is what the host has sent, and nothing else."""
 
+import json
 from typing import Any
 
 import pygame
 import pytest
 
-import aya_sim
 from aya_sim.rng import seeded
 from games.card_table.bot_worker import InlineWorker
 from games.card_table.joining.players_sheet import PlayersSheet
 from games.card_table.joining.screen import JoinedEnd, JoinedTable
 from games.card_table.joining.session import join_session
 from games.core.game_api import RANDOM
+from games.network import client
 from games.network import table as tables
-from games.network.client import Phase
+from games.network.acts import carry_out
+from games.network.client import Other, Phase
 from games.network.guest_line import InlineGuest, InlineHost
+from games.network.lines import pass_time
+from games.network.versions import describe_program
+from games.shell.dialog import Dialog
 from games.shell.services import Joined, Services
-from games.ui.screen import Home, Push, Replace, Screen
+from games.ui.screen import Home, Pop, Push, Replace, Screen
 from tests.games.card_table.tables import FACES, LARGE, NAMES
 
 every_game = pytest.mark.parametrize("name", FACES)
-HELLO = {"window": {"program": aya_sim.__version__}}
+HELLO = {"window": describe_program()}
 
 
 class House:
@@ -66,7 +71,7 @@ class House:
             if seat in self.lines:
                 self.lines[seat].submit(self.host.table.seq, self.host.table.game.actions.write(action))
             else:
-                self.host.take(tables.carry_out(self.host.table, seat, action))
+                self.host.take(carry_out(self.host.table, seat, action, self.host.now))
             if once or self.host.table.is_over:
                 return
 
@@ -198,7 +203,7 @@ def test_a_lost_line_covers_the_table_and_what_was_missed_is_shown_after_it(name
     assert surface.get_buffer().raw == open_table.get_buffer().raw, "nothing of the table is seen"
     for _ in range(3):
         seat = house.host.table.to_move[0]
-        house.host.take(tables.carry_out(house.host.table, seat, house.choose(seat)))
+        house.host.take(carry_out(house.host.table, seat, house.choose(seat), house.host.now))
     house.line.hurry()
     house.settled()
     assert not house.window.is_covered
@@ -246,7 +251,7 @@ def test_a_player_who_is_away_is_named_and_a_computer_player_sits_in_until_the_r
     away = next(seat for seat in house.host.table.to_move if seat != house.seat)
     house.lines[away].close()
     house.host.now = 60.0
-    house.host.take(tables.pass_time(house.host.table, 60.0))
+    house.host.take(pass_time(house.host.table, 60.0))
     house.pass_time(1.0)
     assert NAMES[away] in house.window.told_besides()
     sheet = PlayersSheet(services, house.window.play)
@@ -310,3 +315,73 @@ def test_the_menu_offers_no_saving_and_says_who_keeps_the_game(services: Service
     said = change.screen.says()
     assert "The host keeps the game." in said.about
     assert not any("Save" in line for line in said.can)
+
+
+def test_an_act_from_which_nothing_was_learnt_is_taken_back_at_once(services: Services) -> None:
+    house = House(services, "albedo")
+    for _ in range(30):
+        play_until_ours(house)
+        before = house.host.table.state
+        house.window.play._act(house.choose(house.seat))
+        house.settled()
+        assert house.line.guest.view is not None
+        if house.line.guest.view.undo == "now":
+            break
+    else:
+        raise AssertionError("every act showed something")
+    house.window.play.undo()
+    house.settled()
+    assert house.host.table.state == before
+    assert house.shown() == house.true()
+    assert house.window.below.said == services.words("cards.undo.done")
+
+
+def test_all_others_are_asked_before_what_they_saw_is_taken_back(services: Services) -> None:
+    for seed in range(5, 60):
+        house = House(services, "imagine", seed=seed)
+        play_until_ours(house)
+        house.window.play._act(house.choose(house.seat))
+        house.settled()
+        if house.line.guest.view is not None and house.line.guest.view.undo == "ask":
+            break
+    else:
+        raise AssertionError("nothing is ever asked")
+    seq = house.host.table.seq
+    house.window.play.undo()
+    assert house.window.below.said == services.words("join.undo.asked")
+    others = [house.lines[seat] for seat in house.lines if seat != house.seat]
+    asked = [[news for news in line.take_news() if isinstance(news, Other) and news.kind == "asks_undo"] for line in others]
+    assert all(len(one) == 1 and one[0].data["seat"] == house.seat for one in asked)
+    for line in others:
+        assert house.host.table.seq == seq
+        line.send({"type": "agree", "seq": seq, "yes": True})
+    house.settled()
+    assert house.host.table.seq == seq + 1
+    assert house.shown() == house.true()
+    assert any(services.words("join.log.undone", name=NAMES[house.seat]) in line for line in house.window.session.log())
+
+
+def test_the_player_at_a_window_is_asked_once_and_answers(services: Services) -> None:
+    house = House(services, "imagine")
+    asks = json.dumps({"type": "asks_undo", "seat": 1, "seq": 4})
+    house.line.take(client.receive(house.line.guest, asks))
+    change = house.window.update(0.1)
+    assert isinstance(change, Push)
+    dialog = change.screen
+    assert isinstance(dialog, Dialog)
+    assert NAMES[1] in dialog.text
+    assert not isinstance(house.window.update(0.1), Push), "it is asked once"
+    assert isinstance(dialog.buttons[0].press(), Pop)
+    assert house.line.sent == [{"type": "agree", "seq": 4, "yes": True}]
+
+
+def test_an_answer_to_a_wish_that_was_dropped_is_not_sent(services: Services) -> None:
+    house = House(services, "imagine")
+    for seat in (1, None):
+        house.line.take(client.receive(house.line.guest, json.dumps({"type": "asks_undo", "seat": seat, "seq": 4})))
+        change = house.window.update(0.1)
+        if isinstance(change, Push):
+            dialog = change.screen
+    assert isinstance(dialog, Dialog)
+    dialog.buttons[0].press()
+    assert house.line.sent == []

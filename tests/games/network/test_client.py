@@ -256,8 +256,9 @@ class Window:
         return self.count == self.cut
 
     def lose(self, table: Table) -> Table:
-        """Lose the line with all that was on its way, and come back."""
-        self.guest = client.lose(self.guest, "lost", 0.0).guest
+        """Lose the line with all that was on its way, and come back; a player who was not welcomed yet tries again."""
+        lost = client.lose(self.guest, "lost", 0.0).guest
+        self.guest = lost if lost.phase is Phase.LOST else Guest(lost.link)
         return self.come(disconnect(table, self.line, 0.0).table)
 
 
