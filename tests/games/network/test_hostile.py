@@ -4,6 +4,7 @@ import asyncio
 import gc
 import json
 import tracemalloc
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,12 +13,15 @@ from hypothesis import strategies as st
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
+from games.network.acts import land
 from games.network.lines import MOST_BAD, pass_time, receive
 from games.network.lines import connect as open_line
+from games.network.sand import run_sand
 from games.network.server import Server
 from games.network.table import Table
+from games.network.toppling import work_out
 from tests.games.network.clients import address, play_seat, run_hosted
-from tests.games.network.tables import NAMES, a_table, seat_down
+from tests.games.network.tables import NAMES, a_table, seat_down, window
 
 CAMPAIGN = 20_000
 
@@ -28,8 +32,10 @@ values = st.recursive(
     scalars, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4), max_leaves=8
 )
 KINDS = ("hello", "act", "name", "sit_in", "stand_up", "screen", "press", "drop", "write", "key", "next", "point", "settle", "view", "?")
+WINDOW_KINDS = ("undo", "agree", "carry", "mark", "sign", "chat", "clock", "ghost", "film")
 FIELDS = ("seq", "do", "protocol", "token", "seat", "level", "name", "spot", "on", "text", "thing", "screen", "presence", "language")
-fields = st.dictionaries(st.sampled_from(FIELDS), st.integers(-2, 9) | scalars | values, max_size=6)
+WINDOW_FIELDS = ("window", "yes", "piece", "x", "y", "heading", "sign", "sent", "left")
+fields = st.dictionaries(st.sampled_from(FIELDS + WINDOW_FIELDS), st.integers(-2, 9) | scalars | values, max_size=6)
 
 
 def legal_and_less(table: Table) -> st.SearchStrategy[Any]:
@@ -43,7 +49,7 @@ def legal_and_less(table: Table) -> st.SearchStrategy[Any]:
 
 def messages(table: Table) -> st.SearchStrategy[str | bytes]:
     """Anything that could come over a line."""
-    formed = st.tuples(st.sampled_from(KINDS), fields).map(lambda pair: {"type": pair[0], **pair[1]})
+    formed = st.tuples(st.sampled_from(KINDS + WINDOW_KINDS), fields).map(lambda pair: {"type": pair[0], **pair[1]})
     acts = st.tuples(st.integers(-1, 3), legal_and_less(table)).map(lambda pair: {"type": "act", "seq": pair[0], "do": pair[1]})
     documents = (formed | acts | values).map(lambda value: json.dumps(value))
     cut = st.tuples(documents, st.integers(0, 60)).map(lambda pair: pair[0][: pair[1]])
@@ -55,15 +61,20 @@ def is_own_legal_act(before: Table, line: int, data: str | bytes) -> bool:
     seat = before.lines[line].seat
     message = json.loads(data)
     action = before.game.actions.read(json.dumps(message["do"]))
-    before.game.apply(before.state, action)
+    if before.live is not None:
+        before.live.check(before.state, action)
+    else:
+        before.game.apply(before.state, action)
     return bool(action.seat == seat and message["seq"] <= before.seq)
 
 
-def feed(name: str, examples: int) -> None:
-    """Send made-up messages to a table that lives through all of them."""
-    begun = a_table(name)
+def feed(name: str, examples: int, *, windows: bool) -> None:
+    """Send made-up messages to a table that lives through all of them. windows: those at every second line and of a watcher."""
+    begun = replace(a_table(name), chat=True)
     for line, token in enumerate((*begun.tokens, begun.watch)):
-        begun = seat_down(begun, line, token).table
+        more: dict[str, Any] = {"window": window()} if windows and line != 1 else {}
+        begun = seat_down(begun, line, token, **more).table
+    begun = replace(begun, undo=None)
     begun = open_line(begun, 90, 0.0)
     tables, times = [begun], [0.0]
 
@@ -71,31 +82,39 @@ def feed(name: str, examples: int) -> None:
     @given(st.data())
     def send(data: st.DataObject) -> None:
         table, now = tables.pop(), times.pop() + 1.0
+        table = run_sand(table, now).table
         tables.append(begun)  # where this one fails, the next begins anew
         times.append(now)
         line = data.draw(st.sampled_from(sorted(table.lines)))
         text = data.draw(messages(begun))
         step = receive(table, line, text, now)
-        assert (step.table.state != table.state) == (step.accepted is not None)
+        if step.topple is not None:
+            step = land(step.table, step.topple, work_out((name, step.table.state, step.topple.action)), now)
+        is_changed = step.accepted is not None or step.undone is not None
+        assert (step.table.seq != table.seq) == is_changed
+        assert is_changed or step.table.state == table.state
+        assert step.undone is None or step.undone == table.lines[line].seat or table.undo is not None
         if step.accepted is not None:
             assert is_own_legal_act(table, line, text)
         assert all(seat.level == "" for seat in step.table.seats)
         after = pass_time(step.table, now).table
-        tables[0] = after if len(after.lines) == len(begun.lines) else begun
+        tables[0] = after if len(after.lines) == len(begun.lines) and not after.is_over else begun
 
     send()
 
 
 @pytest.mark.campaign
+@pytest.mark.parametrize("windows", [False, True], ids=["programs", "windows"])
 @pytest.mark.parametrize("name", NAMES)
-def test_made_up_messages_change_nothing_but_by_legal_acts(name: str) -> None:
-    feed(name, 150)
+def test_made_up_messages_change_nothing_but_by_legal_acts(name: str, windows: bool) -> None:
+    feed(name, 150, windows=windows)
 
 
 @pytest.mark.soak
+@pytest.mark.parametrize("windows", [False, True], ids=["programs", "windows"])
 @pytest.mark.parametrize("name", NAMES)
-def test_many_more_made_up_messages_change_nothing_but_by_legal_acts(name: str) -> None:
-    feed(name, CAMPAIGN // len(NAMES))
+def test_many_more_made_up_messages_change_nothing_but_by_legal_acts(name: str, windows: bool) -> None:
+    feed(name, CAMPAIGN // len(NAMES), windows=windows)
 
 
 def test_made_up_messages_leave_nothing_behind() -> None:
