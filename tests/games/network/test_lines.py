@@ -9,13 +9,15 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from games.network.lines import disconnect, receive
+from games.network.lines import disconnect, pass_time, receive
 from games.network.server import Server
 from games.network.table import Table
 from tests.games.network.clients import run_hosted, sit
-from tests.games.network.tables import NAMES, a_table, act, hello, seat_down, told
+from tests.games.network.tables import NAMES, a_table, act, hello, seat_down, send, told, window
 
 UP, DOWN = "up", "down"
+SECONDS = 4.0  # between two acts at a table by the clock
+both_kinds = pytest.mark.parametrize("windows", [False, True], ids=["programs", "windows"])
 
 
 def settled_choice(view: dict[str, Any]) -> Any:
@@ -32,34 +34,55 @@ def is_next(view: dict[str, Any]) -> bool:
 class Reader:
     """A player at the pure table who may lose one message, and the line with it."""
 
-    def __init__(self, seat: int, token: str, lost: int, way: str) -> None:
-        self.seat, self.token, self.lost, self.way = seat, token, lost, way
+    def __init__(self, seat: int, token: str, lost: int, way: str, *, is_window: bool) -> None:
+        self.seat, self.token, self.lost, self.way, self.is_window = seat, token, lost, way, is_window
         self.line, self.count, self.inbox = seat, 0, list[dict[str, Any]]()
         self.asked: tuple[int, str] | None = None
 
     def comes_back(self, table: Table) -> Table:
         """Lose the line with all that was on its way, and say hello on another."""
-        table = disconnect(table, self.line, 0.0).table
+        now = max(0.0, moment(table) - SECONDS)  # of the last act, so that the view is the same again
+        table = disconnect(table, self.line, now).table
         self.line += 100
-        step = seat_down(table, self.line, self.token)
+        more: dict[str, Any] = {"window": window()} if self.is_window else {}
+        step = seat_down(table, self.line, self.token, now, **more)
         self.inbox, self.asked = told(step.outgoing, self.line), None
         return step.table
 
+    def read(self, table: Table, message: dict[str, Any]) -> dict[str, Any]:
+        """A message, with the choices that a window works out from what its seat sees."""
+        if not self.is_window or message["type"] != "view" or self.seat not in message["to_move"]:
+            return message
+        game = table.game
+        seen = game.observations.read(json.dumps(message["seen"]))
+        return message | {"choices": [json.loads(game.actions.write(one)) for one in game.legal_actions_seen(seen)]}
 
-def play(name: str, seat: int = 0, lost: int = -1, way: str = DOWN, seed: int = 5) -> tuple[Table, int]:
+
+def moment(table: Table) -> float:
+    """When the next message comes to a table by the clock, s: the same whether a message was lost before or not."""
+    return SECONDS * table.seq
+
+
+def play(name: str, seat: int = 0, lost: int = -1, way: str = DOWN, seed: int = 5, *, windows: bool = False) -> tuple[Table, int]:
     """Play a game in which one message of one seat is lost; return its last table and how many messages that seat had."""
     table = a_table(name, seed=seed)
-    readers = [Reader(k, token, lost if k == seat else -1, way) for k, token in enumerate(table.tokens)]
+    readers = [Reader(k, token, lost if k == seat else -1, way, is_window=windows) for k, token in enumerate(table.tokens)]
     for reader in readers:
         table = seat_down(table, reader.line, reader.token).table
         table = reader.comes_back(table)
-    while any(reader.inbox for reader in readers):
+    while not table.is_over or any(reader.inbox for reader in readers):
+        if not any(reader.inbox for reader in readers):  # the sand is out
+            late = pass_time(table, moment(table) + 1.0)
+            table = late.table
+            for other in readers:
+                other.inbox += told(late.outgoing, other.line)
+            assert late.outgoing
         reader = next(one for one in readers if one.inbox)
         reader.count += 1
         if reader.way == DOWN and reader.count == reader.lost:
             table = reader.comes_back(table)
             continue
-        message = reader.inbox.pop(0)
+        message = reader.read(table, reader.inbox.pop(0))
         if message["type"] != "view" or not is_next(message) or (reader.asked is not None and message["seq"] < reader.asked[0]):
             continue
         text = act(message["seq"], settled_choice(message))
@@ -69,43 +92,45 @@ def play(name: str, seat: int = 0, lost: int = -1, way: str = DOWN, seed: int = 
         reader.count += 1
         is_cut = reader.way == UP and reader.count == reader.lost
         if not is_cut or reader.lost % 2:  # half of those that are lost have arrived, and only the answer is missing
-            step = receive(table, reader.line, text, 0.0)
+            step = send(table, reader.line, json.loads(text), moment(table))
             table = step.table
             for other in readers:
                 other.inbox += told(step.outgoing, other.line)
         if is_cut:
             table = reader.comes_back(table)
         if is_cut and reader.lost % 2:  # it is sent again, in case it had not arrived
-            again = receive(table, reader.line, text, 0.0)
-            assert again.table == table
+            again = receive(table, reader.line, text, moment(table))
+            assert again.table.seq == table.seq
     return table, readers[seat].count
 
 
-def check_cuts(name: str, stride: int, seed: int = 5) -> int:
+def check_cuts(name: str, stride: int, seed: int = 5, *, windows: bool = False) -> int:
     """Cut the line at every so many messages, both ways, of every seat; return how many games were played."""
-    whole, games = play(name, seed=seed)[0], 0
+    whole, games = play(name, seed=seed, windows=windows)[0], 0
     assert whole.is_over
     for seat in range(len(whole.seats)):
-        count = play(name, seat, seed=seed)[1]
+        count = play(name, seat, seed=seed, windows=windows)[1]
         for way in (UP, DOWN):
             for lost in range(1 + seat % stride, count + 1, stride):
-                cut = play(name, seat, lost, way, seed)[0]
+                cut = play(name, seat, lost, way, seed, windows=windows)[0]
                 assert (cut.seq, cut.state) == (whole.seq, whole.state), (seat, lost, way)
                 games += 1
     return games
 
 
 @pytest.mark.campaign
+@both_kinds
 @pytest.mark.parametrize("name", NAMES)
-def test_a_line_cut_at_some_message_changes_nothing(name: str) -> None:
-    assert check_cuts(name, 23) >= 4
+def test_a_line_cut_at_some_message_changes_nothing(name: str, windows: bool) -> None:
+    assert check_cuts(name, 23, windows=windows) >= 4
 
 
 @pytest.mark.soak
+@both_kinds
 @pytest.mark.parametrize("seed", [5, 6, 7])
 @pytest.mark.parametrize("name", NAMES)
-def test_a_line_cut_at_every_message_changes_nothing(name: str, seed: int) -> None:
-    print(name, check_cuts(name, 1, seed), "games")
+def test_a_line_cut_at_every_message_changes_nothing(name: str, seed: int, windows: bool) -> None:
+    print(name, check_cuts(name, 1, seed, windows=windows), "games")
 
 
 async def play_badly(server: Server, token: str, way: str) -> dict[str, Any]:
