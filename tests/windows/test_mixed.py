@@ -105,6 +105,7 @@ def test_a_whole_game_of_one_at_the_window_two_in_browsers_and_a_computer_player
             table = Table(pygame.Rect(0, 0, 1, 1), Theme(), Words("en"), names, bots, own_screens=True)
             outcome = Outcome(tuple(over["winners"]), tuple(over["scores"]), over["why"], record.rating or None)
             for number, seat in zip((1, 2), seats, strict=True):
+                seat.picture(f"mixed-{game}-end-seat-{number}")
                 seen = host.adapter.game.observations.read(json.dumps(last["all"][number]))
                 assert told(seat) == " ".join(str(line) for line in host.adapter.explain_end(seen, outcome, table))
                 assert seat.complaints() == []
