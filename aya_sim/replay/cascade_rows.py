@@ -14,6 +14,7 @@ from aya_sim.layout import LARGEST, Codes, Floats, Ints, Layout, Push, State
 from aya_sim.physics import Cascade, PhotoRest
 from aya_sim.physics import Knock as Touch
 from aya_sim.replay import rows
+from aya_sim.replay.bodies import Bodies
 from aya_sim.replay.poses import Poses
 from aya_sim.replay.types import Act, BadReplay, Made
 
@@ -34,9 +35,28 @@ def act_row(act: Act) -> rows.CascadeRow:
         moved=d.id[act.poses.rows].tolist(),
         units=rows.UnitsRow(units.time, round(math.degrees(units.tilt), _PLACES), units.slide),
         command=act.command,
+        bodies=None if act.bodies is None else _bodies_row(act.bodies, cascade.layout),
         knocks=[rows.KnockRow(knock.domino, -1 if knock.side < 0 else 1, knock.speed) for knock in act.knocks],
         pushes=push_rows(cascade.pushes),
     )
+
+
+def _bodies_row(bodies: Bodies, layout: Layout) -> rows.BodiesRow:
+    d, photos = layout.dominoes, len(layout.dominoes) + len(layout.tiles)
+    own = bodies.rows < len(d)
+    return rows.BodiesRow(d.id[bodies.rows[own]].tolist(), (bodies.rows[~own] - photos).tolist(), bodies.step, bodies.length)
+
+
+def bodies_of(path: str, row: rows.BodiesRow, layout: Layout) -> Ints:
+    """Return the rows of the bodies of the layout whose tracks in space are kept, ascending. Raises BadReplay."""
+    own = _rows_named(f"{path}.dominoes", row.dominoes, layout)
+    for i, index in enumerate(row.photos):
+        if not 0 <= index < len(layout.animals):
+            raise BadReplay("replay.no_photo", "there is no animal photo {photo}", where=f"{path}.photos[{i}]", photo=str(index)[:40])
+    found = np.concatenate([own, len(layout.dominoes) + len(layout.tiles) + np.array(row.photos, np.int64)])
+    if (np.diff(found) <= 0).any():
+        raise BadReplay("replay.order", "expected ids in ascending order", where=path)
+    return found
 
 
 def push_rows(pushes: Sequence[Push]) -> list[rows.PushRow]:
@@ -49,8 +69,11 @@ def pushes_of(path: str, found: Sequence[rows.PushRow]) -> tuple[Push, ...]:
     return tuple(build_value(f"{path}[{i}]", partial(Push, row.domino, row.speed, row.time)) for i, row in enumerate(found))
 
 
-def act_of(path: str, row: rows.CascadeRow, made: Made, layout: Layout, poses: Poses) -> Act:
-    """Return the act of a row. layout: the table before it. poses: its tracks, in the order of `moved`. Raises BadReplay."""
+def act_of(path: str, row: rows.CascadeRow, made: Made, layout: Layout, poses: Poses, bodies: Bodies | None) -> Act:
+    """Return the act of a row. layout: the table before it. poses: its tracks, in the order of `moved`; bodies: those in space.
+
+    Raises BadReplay.
+    """
     d = layout.dominoes
     fallen = _rows_named(f"{path}.falls", [fall.domino for fall in row.falls], layout)
     by = _rows_named(f"{path}.falls", [fall.by for fall in row.falls if fall.by is not None], layout, often=True)
@@ -87,7 +110,7 @@ def act_of(path: str, row: rows.CascadeRow, made: Made, layout: Layout, poses: P
     knocks = tuple(build_value(f"{path}.knocks[{i}]", partial(Touch, k.domino, k.side, k.speed)) for i, k in enumerate(row.knocks))
     _rows_named(f"{path}.knocks", [knock.domino for knock in knocks], layout)
     _rows_named(f"{path}.pushes", [push.domino for push in cascade.pushes], layout, often=True)
-    return Act(cascade, poses, row.command, knocks)
+    return Act(cascade, poses, row.command, knocks, bodies)
 
 
 def layout_of(path: str, row: rows.CascadeRow) -> Layout:

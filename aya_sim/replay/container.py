@@ -1,4 +1,4 @@
-"""Pack and unpack the bytes of a replay: two members in a zip, four columns in an npz; bounded in time and memory, never unpickled.
+"""Pack and unpack the bytes of a replay: members in a zip, columns in each npz; bounded in time and memory, never unpickled.
 
 The sizes that a zip declares are checked before anything is unpacked, and no more than that is unpacked. The same content gives the same
 bytes. Knows bytes and arrays; not what they mean.
@@ -10,6 +10,7 @@ import struct
 import zipfile
 import zlib
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 import numpy as np
 
@@ -19,41 +20,58 @@ from aya_sim.layout import Ints
 from aya_sim.replay.poses import Shorts
 from aya_sim.replay.types import BadReplay
 
-HEADER, POSES = "header.json", "poses.npz"
-COLUMNS = ("count", "time", "tilt", "slide")
+HEADER, POSES, BODIES = "header.json", "poses.npz", "bodies.npz"
+COLUMNS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {POSES: ("count", "time", "tilt", "slide"), BODIES: ("count", "time", "x", "y", "z", "qw", "qx", "qy", "qz")}
+)
+"""The columns of each member; a replay of version 1 has only the first."""
 LARGEST_FILE = 24 << 20  # bytes
 LARGEST_HEADER = 16 << 20
 LARGEST_COLUMN = 16 << 20
-_LARGEST_POSES = len(COLUMNS) * (LARGEST_COLUMN + 1024)
 _DAY_ONE = (1980, 1, 1, 0, 0, 0)
 _ARRAY = re.compile(rb"\x93NUMPY\x01\x00..\{'descr': '<i2', 'fortran_order': False, 'shape': \((\d{1,9}),\), \} *\n", re.DOTALL)
 """All that a .npy may say before its numbers: nothing is left to evaluate."""
 _END = struct.Struct("<4s4H2LH")
+_LIST, _TAIL = b"PK\x05\x06", 65_557  # how the list of members begins, and how far from the end it may
+_MEMBERS_OF_1 = 2
 _FOREIGN = (zipfile.BadZipFile, zlib.error, EOFError, struct.error, NotImplementedError, RuntimeError, OSError, ValueError, OverflowError)
 
 
-def pack(header: bytes, columns: Mapping[str, Ints]) -> bytes:
-    """Return the bytes of the file. columns: whole numbers; `time`, `tilt` and `slide` are stored as differences."""
-    arrays = {"count": columns["count"], **{name: np.diff(columns[name], prepend=0) for name in COLUMNS[1:]}}
-    poses = _write_zip({f"{name}.npy": _npy(arrays[name]) for name in COLUMNS})
-    return _write_zip({HEADER: header, POSES: poses}, stored=POSES)
+def pack(header: bytes, columns: Mapping[str, Mapping[str, Ints]]) -> bytes:
+    """Return the bytes of the file. columns: of each member, whole numbers; all but `count` are stored as differences."""
+    packed = {HEADER: header}
+    for member, found in columns.items():
+        arrays = {name: found[name] if name == "count" else np.diff(found[name], prepend=0) for name in COLUMNS[member]}
+        packed[member] = _write_zip({f"{name}.npy": _npy(array) for name, array in arrays.items()})
+    return _write_zip(packed, stored=tuple(columns))
 
 
-def unpack(data: bytes) -> tuple[bytes, dict[str, Shorts]]:
-    """Return the header's text and the columns as stored, all of one length except `count`. Raises BadReplay."""
+def unpack(data: bytes) -> tuple[bytes, dict[str, dict[str, Shorts]]]:
+    """Return the header's text and the columns of each member as stored, all of one length except `count`. Raises BadReplay."""
     if len(data) > LARGEST_FILE:
         raise BadReplay("replay.large", "too large to be a replay: more than {most} MiB", most=LARGEST_FILE >> 20)
-    members = _members(data, {HEADER: LARGEST_HEADER, POSES: _LARGEST_POSES}, Message("zip.replay", "a replay"))
-    inside = _members(members[POSES], {f"{name}.npy": LARGEST_COLUMN + 1024 for name in COLUMNS}, POSES)
-    return members[HEADER], {name: _column(name, inside[f"{name}.npy"]) for name in COLUMNS}
+    there = [POSES] if _count_members(data) == _MEMBERS_OF_1 else [POSES, BODIES]
+    largest = {member: len(COLUMNS[member]) * (LARGEST_COLUMN + 1024) for member in there}
+    members = _members(data, {HEADER: LARGEST_HEADER, **largest}, Message("zip.replay", "a replay"))
+    found = {}
+    for member in there:
+        inside = _members(members[member], {f"{name}.npy": LARGEST_COLUMN + 1024 for name in COLUMNS[member]}, member)
+        found[member] = {name: _column(f"{member}: {name}", inside[f"{name}.npy"]) for name in COLUMNS[member]}
+    return members[HEADER], found
 
 
-def _write_zip(members: Mapping[str, bytes], stored: str = "") -> bytes:
+def _count_members(data: bytes) -> int:
+    """Return how many members the list at the end of a zip promises; 0 where there is none."""
+    at = data.rfind(_LIST, max(0, len(data) - _TAIL))
+    return int(_END.unpack_from(data, at)[4]) if 0 <= at <= len(data) - _END.size else 0
+
+
+def _write_zip(members: Mapping[str, bytes], stored: Sequence[str] = ()) -> bytes:
     memory = io.BytesIO()
     with zipfile.ZipFile(memory, "w") as file:
         for name, data in members.items():
             entry = zipfile.ZipInfo(name, _DAY_ONE)
-            entry.compress_type = zipfile.ZIP_STORED if name == stored else zipfile.ZIP_DEFLATED
+            entry.compress_type = zipfile.ZIP_STORED if name in stored else zipfile.ZIP_DEFLATED
             entry.create_system = 3  # the same bytes whatever system writes them
             entry.external_attr = 0o644 << 16
             file.writestr(entry, data, compresslevel=9)
@@ -85,7 +103,7 @@ def _unpack_member(file: zipfile.ZipFile, entry: zipfile.ZipInfo) -> bytes:
 
 def _refuse_long_lists(data: bytes, wanted: int, what: object) -> None:
     """Raise BadReplay if the list of members, which stands at the end and is read whole when a zip is opened, is too long."""
-    at = data.rfind(b"PK\x05\x06", max(0, len(data) - 65_557))
+    at = data.rfind(_LIST, max(0, len(data) - _TAIL))
     if not data.startswith(b"PK") or at < 0 or len(data) - at < _END.size:
         if data.startswith(b"PK"):
             raise BadReplay("zip.short", "not {what}: expected a zip with {n} members, or it is cut short", what=what, n=wanted)
@@ -128,15 +146,13 @@ def _column(name: str, data: bytes) -> Shorts:
         raise BadReplay(
             "replay.row",
             "expected one row of sixteen-bit whole numbers, got {got!a}",
-            where=f"{POSES}: {name}",
+            where=name,
             got=data[10:80].decode("latin-1"),
         )
     count = int(told[1])
     rest = data[told.end() :]
     if len(rest) != 2 * count:
-        raise BadReplay(
-            "replay.numbers", "expected {low:,} numbers, got {got:,.10g}", where=f"{POSES}: {name}", low=count, got=len(rest) / 2
-        )
+        raise BadReplay("replay.numbers", "expected {low:,} numbers, got {got:,.10g}", where=name, low=count, got=len(rest) / 2)
     return np.frombuffer(rest, "<i2").astype(np.int16)
 
 

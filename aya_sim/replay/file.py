@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-import numpy as np
 
 from aya_sim.decode_errors import json_reason, msgspec_reason
 from aya_sim.errors import BadFile
@@ -21,16 +20,18 @@ from aya_sim.files import read_bytes, write_bytes
 from aya_sim.game.actions import MICROSECONDS, Action, Knock, Nudge
 from aya_sim.game.rows import action_of, action_row
 from aya_sim.game.text import options_of, options_row
-from aya_sim.layout import LARGEST, Ints
+from aya_sim.layout import LARGEST, Layout
 from aya_sim.layout_errors import shorten, version_error
 from aya_sim.replay import rows
-from aya_sim.replay.cascade_rows import act_of, act_row, build_value, layout_of, push_rows, pushes_of, tracks_of
-from aya_sim.replay.container import LARGEST_FILE, pack, unpack
+from aya_sim.replay.bodies import Bodies
+from aya_sim.replay.cascade_rows import act_of, act_row, bodies_of, build_value, layout_of, push_rows, pushes_of, tracks_of
+from aya_sim.replay.columns import TrackReader, write_tracks
+from aya_sim.replay.container import BODIES, LARGEST_FILE, POSES, pack, unpack
 from aya_sim.replay.poses import Poses, Shorts, Units
 from aya_sim.replay.types import Act, BadReplay, Command, Made, Replay, sets_off
 
 FORMAT = "aya-replay"
-VERSION = 1
+OLDEST, VERSION = 1, 2
 SUFFIX = ".ayareplay"
 _LONGEST_TEXT = 200  # characters of a name
 
@@ -80,8 +81,10 @@ def summary(path: Path) -> Summary:
 def dumps(replay: Replay) -> bytes:
     """Return the bytes of the file; the same replay gives the same. Raises BadReplay if it is too large to be read again."""
     header = msgspec.json.encode(_row_of(replay))
-    tracks = [act.poses for act in replay.acts]
-    data = pack(header, {"count": _join_columns([np.diff(poses.starts) for poses in tracks]), **_columns(tracks)})
+    members = {POSES: write_tracks(POSES, [act.poses for act in replay.acts])}
+    if _version_of(replay) == VERSION:
+        members[BODIES] = write_tracks(BODIES, [act.bodies for act in replay.acts if act.bodies is not None])
+    data = pack(header, members)
     unpack(data)  # whoever opens it asks for the same limits
     return data
 
@@ -89,7 +92,15 @@ def dumps(replay: Replay) -> bytes:
 def loads(data: bytes) -> Replay:
     """Return the replay in these bytes. Raises BadReplay: `path of the key: what was expected, what was there`."""
     text, columns = unpack(data)
-    return _replay_of(_decode(text), columns)
+    row = _decode(text)
+    if (row.version == VERSION) != (BODIES in columns):
+        raise BadReplay("replay.members", "version {got} has other members", where="$.version", got=row.version)
+    return _replay_of(row, columns)
+
+
+def _version_of(replay: Replay) -> int:
+    """Return the version in which a replay is written: one from an older file, that does not say how bodies moved, stays as old."""
+    return VERSION if all(act.bodies is not None for act in replay.acts) else OLDEST
 
 
 def _row_of(replay: Replay) -> rows.HeaderRow:
@@ -97,7 +108,7 @@ def _row_of(replay: Replay) -> rows.HeaderRow:
     counted = replay.total is not None and replay.rating is not None
     return rows.HeaderRow(
         format=FORMAT,
-        version=VERSION,
+        version=_version_of(replay),
         name=replay.name,
         date=replay.date,
         program=made.program,
@@ -115,7 +126,7 @@ def _row_of(replay: Replay) -> rows.HeaderRow:
     )
 
 
-def _replay_of(row: rows.HeaderRow, columns: Mapping[str, Shorts]) -> Replay:
+def _replay_of(row: rows.HeaderRow, columns: Mapping[str, Mapping[str, Shorts]]) -> Replay:
     for key in ("name", "date", "program", "platform", "digest"):
         if len(getattr(row, key)) > _LONGEST_TEXT:
             raise BadReplay(
@@ -129,8 +140,7 @@ def _replay_of(row: rows.HeaderRow, columns: Mapping[str, Shorts]) -> Replay:
         raise BadReplay(
             "expected.range", "expected {low} to {high}, got {got}", where="$.seed", low=0, high="2**63 - 1", got=shorten(row.seed)
         )
-    if not 0 < row.engine.dt <= LARGEST:
-        raise BadReplay("expected.above", "expected a number above {low}, got {got:g}", where="$.engine.dt", low=0, got=row.engine.dt)
+    _refuse_nothing("$.engine.dt", row.engine.dt)
     made = Made(row.program, row.platform, row.engine.name, row.engine.version, row.engine.dt)
     commands = tuple(_command(f"$.commands[{i}]", one) for i, one in enumerate(row.commands))
     clock = _microseconds("$.clock", row.clock)
@@ -210,74 +220,43 @@ def _domino_of(action: Action) -> int | None:
     return action.domino if isinstance(action, Knock | Nudge) else None
 
 
-def _acts(found: Sequence[rows.CascadeRow], made: Made, columns: Mapping[str, Shorts]) -> tuple[Act, ...]:
-    counts = columns["count"].astype(np.int64)
-    if len(counts) != sum(len(row.moved) for row in found):
-        raise BadReplay("replay.counts", "expected one for each domino that moved, got {got}", where="poses.npz: count", got=len(counts))
-    if (counts < 1).any():
-        raise BadReplay("replay.knot", "expected at least one knot a track", where="poses.npz: count")
-    for name in ("time", "tilt", "slide"):
-        if len(columns[name]) != counts.sum():
-            raise BadReplay(
-                "replay.numbers",
-                "expected {low:,} numbers, got {got:,}",
-                where=f"poses.npz: {name}",
-                low=counts.sum(),
-                got=len(columns[name]),
-            )
-    whole = {name: np.cumsum(columns[name], dtype=np.int16) for name in ("tilt", "slide")}
-    ends = np.concatenate([[0], np.cumsum(counts)])
-    acts, track = [], 0
+def _acts(found: Sequence[rows.CascadeRow], made: Made, columns: Mapping[str, Mapping[str, Shorts]]) -> tuple[Act, ...]:
+    lanes = TrackReader(POSES, columns[POSES], sum(len(row.moved) for row in found))
+    kept = [row.bodies for row in found if row.bodies is not None]
+    if BODIES in columns and len(kept) < len(found):
+        path = f"$.cascades[{next(i for i, row in enumerate(found) if row.bodies is None)}].bodies"
+        raise BadReplay("expected.bodies", "expected the bodies that move in space", where=path)
+    bodies = TrackReader(BODIES, columns[BODIES], sum(len(row.dominoes) + len(row.photos) for row in kept)) if BODIES in columns else None
+    acts = []
     for i, row in enumerate(found):
         path = f"$.cascades[{i}]"
-        own = slice(int(ends[track]), int(ends[track + len(row.moved)]))
-        starts = (ends[track : track + len(row.moved) + 1] - own.start).astype(np.int64)
         layout = layout_of(path, row)
         moved = tracks_of(path, row, layout)
-        time = _times(path, columns["time"][own], starts)
-        poses = Poses(_units(path, row.units), moved, starts, time, whole["tilt"][own], whole["slide"][own])
-        acts.append(act_of(path, row, made, layout, poses))
-        track += len(row.moved)
+        starts, time, values = lanes.read(path, len(moved))
+        poses = Poses(_units(path, row.units), moved, starts, time, *values)
+        in_space = None if bodies is None or row.bodies is None else _bodies(f"{path}.bodies", row.bodies, layout, bodies)
+        acts.append(act_of(path, row, made, layout, poses, in_space))
     return tuple(acts)
 
 
-def _times(path: str, differences: Shorts, starts: Ints) -> Ints:
-    """Return the steps from the start of the cascade; each track begins anew."""
-    if (differences < 0).any():
-        raise BadReplay("replay.back", "expected no step back", where=f"{path}: poses.npz: time")
-    run = np.cumsum(differences, dtype=np.int64)
-    before = np.concatenate([[0], run])[starts[:-1]]
-    steps: Ints = run - np.repeat(before, np.diff(starts))
-    return steps
+def _bodies(path: str, row: rows.BodiesRow, layout: Layout, reader: TrackReader) -> Bodies:
+    for name in ("time", "length"):
+        _refuse_nothing(f"{path}.{name}", getattr(row, name))
+    there = bodies_of(path, row, layout)
+    starts, time, values = reader.read(path, len(there))
+    return Bodies(row.time, row.length, there, starts, time, *values)
 
 
 def _units(path: str, row: rows.UnitsRow) -> Units:
     for name in ("time", "tilt", "slide"):
-        if not 0 < getattr(row, name) <= LARGEST:
-            raise BadReplay(
-                "expected.above", "expected a number above {low}, got {got:g}", where=f"{path}.units.{name}", low=0, got=getattr(row, name)
-            )
+        _refuse_nothing(f"{path}.units.{name}", getattr(row, name))
     return Units(row.time, math.radians(row.tilt), row.slide)
 
 
-def _columns(tracks: Sequence[Poses]) -> dict[str, Ints]:
-    """Return the counts of all acts one after the other. Each track's time begins where the last one's ended, so that
-    its first difference is its own.
-    """
-    times, before = [], 0
-    for poses in tracks:
-        if not len(poses):
-            continue
-        ends = poses.time[poses.starts[1:] - 1]
-        shift = before + np.concatenate([[0], np.cumsum(ends)[:-1]])
-        times.append(poses.time + np.repeat(shift, np.diff(poses.starts)))
-        before += int(ends.sum())
-    tilts, slides = ([getattr(poses, name).astype(np.int64) for poses in tracks] for name in ("tilt", "slide"))
-    return {"time": _join_columns(times), "tilt": _join_columns(tilts), "slide": _join_columns(slides)}
-
-
-def _join_columns(parts: Sequence[Ints]) -> Ints:
-    return np.concatenate(parts) if parts else np.zeros(0, np.int64)
+def _refuse_nothing(path: str, number: float) -> None:
+    """Raise BadReplay unless the number is above 0."""
+    if not 0 < number <= LARGEST:
+        raise BadReplay("expected.above", "expected a number above {low}, got {got:g}", where=path, low=0, got=number)
 
 
 def _decode(text: bytes) -> rows.HeaderRow:
@@ -285,7 +264,7 @@ def _decode(text: bytes) -> rows.HeaderRow:
         peek = _peek.decode(text)
         if peek.format != FORMAT:
             raise BadReplay("expected", "expected {what}, got {got}", where="$.format", what=shorten(FORMAT), got=shorten(peek.format))
-        if peek.version != VERSION:
+        if not OLDEST <= peek.version <= VERSION:
             raise BadReplay.of(version_error(peek.version, VERSION))
         row = _header.decode(text)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as refused:

@@ -101,7 +101,7 @@ def reduce_poses(cascade: Cascade) -> Poses:
         raise BadQuestion("replay.samples", "poses are kept of a cascade with samples: ask for a sample rate")
     sampled = _SampledPoses(cascade.samples, cascade.dt)
     units = Units(cascade.dt, TILT_UNIT, max(SLIDE_UNIT, float(np.abs(sampled.slide).max(initial=0.0)) / FARTHEST))
-    chosen = _choose_keyframes(sampled, units)
+    chosen = choose_keyframes(sampled.row, sampled.step, np.column_stack([sampled.tilt / units.tilt, sampled.slide / units.slide]), ERROR)
     rows, own = np.unique(sampled.row[chosen], return_counts=True)
     poses = Poses(
         units=units,
@@ -157,27 +157,30 @@ class _SampledPoses:
         self.tilt, self.slide = self.tilt[places], self.slide[places]
 
 
-def _choose_keyframes(poses: _SampledPoses, units: Units) -> Ints:
-    """Return which poses become knots: the fewest that the swinging door algorithm keeps, all tracks side by side."""
-    n = len(poses.row)
+def choose_keyframes(row: Ints, step: Ints, values: Floats, error: float) -> Ints:
+    """Return which poses become knots: the fewest that the swinging door algorithm keeps, all tracks side by side.
+
+    row: (n,) whose track it is, ascending. step: (n,) ascending within a track. values: (n, c). error: what a straight line between
+    knots may miss each value by.
+    """
+    n = len(row)
     if not n:
         return np.zeros(0, np.int64)
-    first = np.flatnonzero(np.concatenate([[True], poses.row[1:] != poses.row[:-1]]))
+    first = np.flatnonzero(np.concatenate([[True], row[1:] != row[:-1]]))
     end = np.append(first[1:], n)
-    values = np.column_stack([poses.tilt / units.tilt, poses.slide / units.slide])
     is_knot = np.zeros(n, bool)
     is_knot[first], is_knot[end - 1] = True, True
     anchor, here = first.copy(), first + 1
-    low, high = np.full((len(first), 2), -math.inf), np.full((len(first), 2), math.inf)
+    low, high = np.full((len(first), values.shape[1]), -math.inf), np.full((len(first), values.shape[1]), math.inf)
     todo = np.flatnonzero(here < end)
     while len(todo):
         at, of = here[todo], anchor[todo]
-        span = (poses.step[at] - poses.step[of])[:, None].astype(np.float64)
+        span = (step[at] - step[of])[:, None].astype(np.float64)
         slope = (values[at] - values[of]) / span
         passes = ((slope >= low[todo]) & (slope <= high[todo])).all(axis=1)
         on, shut = todo[passes], todo[~passes]
-        low[on] = np.maximum(low[on], slope[passes] - ERROR / span[passes])
-        high[on] = np.minimum(high[on], slope[passes] + ERROR / span[passes])
+        low[on] = np.maximum(low[on], slope[passes] - error / span[passes])
+        high[on] = np.minimum(high[on], slope[passes] + error / span[passes])
         here[on] += 1
         anchor[shut] = here[shut] - 1
         is_knot[anchor[shut]] = True

@@ -3,6 +3,7 @@
 Nothing has to be kept while a game is played: its record says all, and the same record gives the same cascades.
 """
 
+import math
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -13,7 +14,9 @@ from aya_sim.game import Action, Game, Knock, Nudge, apply_recorded, apply_with_
 from aya_sim.layout import DominoSize, Layout, Push
 from aya_sim.physics import Cascade, Engine, Progress, engine_named, opening, topple
 from aya_sim.physics import Knock as Touch
+from aya_sim.physics.poses import Settled, track_poses
 from aya_sim.proof import platform_name
+from aya_sim.replay.bodies import reduce_tracks
 from aya_sim.replay.digest import digest_of_game, digest_of_toppling
 from aya_sim.replay.poses import reduce_poses
 from aya_sim.replay.types import Act, BadReplay, Made, Replay, commands_of
@@ -40,7 +43,7 @@ def of_game(game: Game, *, name: str = "", date: str = "", progress: Progress | 
         if fell is not None:
             place = next(i for i in range(made, len(commands)) if commands[i].action is action)
             made = place + 1
-            acts.append(act_of(_with_its_push(fell, action), place, knocks_of(action)))
+            acts.append(act_of(_with_its_push(fell, action), place, knocks_of(action), acts[-1] if acts else None))
             filmed.append(fell)
     if now != game:
         raise BadReplay("replay.again.other", "the game cannot be played again: it was begun with another platform or version")
@@ -111,9 +114,11 @@ def play_on(game: Game, action: Action, progress: Progress | None = None) -> tup
     return apply_with_cascade(game, action, sample_rate=film_rate(engine, game.layout.domino), progress=progress)
 
 
-def act_of(fell: Cascade, command: int | None, knocks: tuple[Touch, ...]) -> Act:
-    """Return a sampled cascade as an act."""
-    return Act(replace(fell, samples=None), reduce_poses(fell), command, knocks)
+def act_of(fell: Cascade, command: int | None, knocks: tuple[Touch, ...], before: Act | None = None) -> Act:
+    """Return a sampled cascade as an act. before: the act that left the table as it was."""
+    settled = None if before is None else Settled(before.cascade.fallen, before.tracks().at(math.inf))
+    bodies = reduce_tracks(track_poses(fell, settled), fell.dt)
+    return Act(replace(fell, samples=None), reduce_poses(fell), command, knocks, bodies)
 
 
 def knocks_of(action: Action) -> tuple[Touch, ...]:

@@ -67,6 +67,15 @@ class UnitsRow(Strict):
     slide: float  # mm
 
 
+class BodiesRow(Strict):
+    """Name the bodies whose poses in space are kept, and say what one count in `bodies.npz` is worth."""
+
+    dominoes: list[int]  # ids, in the order of the layout
+    photos: list[int]  # places in the layout's list, ascending
+    time: float  # s
+    length: float  # mm
+
+
 class CascadeRow(Strict):
     """Hold one cascade."""
 
@@ -77,6 +86,7 @@ class CascadeRow(Strict):
     photos: list[PhotoRow]
     moved: list[int]  # ids, ascending: whose poses are kept
     units: UnitsRow
+    bodies: BodiesRow | None = None  # from version 2 on
     command: int | None = None  # which command set it off
     knocks: list[KnockRow] = msgspec.field(default_factory=list)
     pushes: list[PushRow] = msgspec.field(default_factory=list)

@@ -1,5 +1,6 @@
 """Define what a replay is: a game or a single toppling with its commands, every cascade of it and the poses; values only."""
 
+import math
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -9,7 +10,8 @@ from aya_sim.game.actions import MICROSECONDS
 from aya_sim.layout import Layout, Push
 from aya_sim.physics import Cascade
 from aya_sim.physics import Knock as Touch
-from aya_sim.physics.poses import Tracks, track_poses
+from aya_sim.physics.poses import Settled, Tracks, track_poses
+from aya_sim.replay.bodies import Bodies
 from aya_sim.replay.poses import Poses
 
 SHOWN_RATE = 240.0  # 1/s, of the poses given to whoever draws
@@ -46,6 +48,7 @@ class Act:
     poses: Poses
     command: int | None = None  # place in `Replay.commands` of the knock or nudge; None: a toppling without a game
     knocks: tuple[Touch, ...] = ()  # accidents; pushes are the cascade's
+    bodies: Bodies | None = None  # how everything moved in space; None: an older file does not say
 
     @property
     def is_accident(self) -> bool:
@@ -57,9 +60,14 @@ class Act:
         last = float(self.poses.time.max(initial=0)) * self.poses.units.time
         return replace(self.cascade, samples=self.poses.samples(rate, max(last, self.cascade.duration)))
 
-    def tracks(self) -> Tracks:
-        """Return how every domino, tile and photo moves in space; worked out anew each time."""
-        return track_poses(self.with_samples())
+    def tracks(self, before: Settled | None = None) -> Tracks:
+        """Return how every domino, tile and photo moves in space: as the file says, else worked out anew each time.
+
+        before: how the cascade before left the table; a file says itself how this one begins.
+        """
+        if self.bodies is not None:
+            return self.bodies.tracks(self.cascade.layout)
+        return track_poses(self.with_samples(), before)
 
 
 @dataclass(frozen=True, eq=False)
@@ -103,6 +111,15 @@ class Replay:
         if self.clock > now:
             actions.append(Tick((self.clock - now) / MICROSECONDS))
         return tuple(actions)
+
+    def tracks(self) -> tuple[Tracks, ...]:
+        """Return how everything moves in space in each act; each begins as the one before left the table. Worked out anew each time."""
+        found: list[Tracks] = []
+        before: Settled | None = None
+        for act in self.acts:
+            found.append(act.tracks(before))
+            before = Settled(act.cascade.fallen, found[-1].at(math.inf))
+        return tuple(found)
 
     @property
     def last(self) -> Layout:

@@ -1,7 +1,7 @@
 """Verify a replay: simulate its actions once more and find the first domino and time that differ."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -12,13 +12,15 @@ from aya_sim.game import set_up
 from aya_sim.layout import Floats, Layout
 from aya_sim.physics import ENGINES, Cascade, Progress, engine_signed, topple
 from aya_sim.proof import Verdict, platform_name
+from aya_sim.replay.bodies import COLUMNS, Bodies
 from aya_sim.replay.digest import digest_of_game, digest_of_toppling
-from aya_sim.replay.poses import Poses
+from aya_sim.replay.poses import Poses, reduce_poses
 from aya_sim.replay.record import act_of, film_rate, play_on
-from aya_sim.replay.types import Act, BadReplay, Replay
+from aya_sim.replay.types import BadReplay, Replay
 from aya_sim.scoring import count
 
 _NEAR = 1e-6  # mm, s or rad: angles come from degrees
+_OTHER_UNITS = Message("verdict.units", "its poses are told in other units")
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +84,7 @@ def _compare_toppling(replay: Replay, progress: Progress | None) -> Finding:
         sample_rate=film_rate(engine, layout.domino, made.dt),
         progress=progress,
     )
-    found = _difference(0, act, again)
+    found = _difference(replay, 0, again)
     total = None if len(again.standing) else _total(again)
     return found or _end(replay, digest_of_toppling(again), total)
 
@@ -99,7 +101,7 @@ def _compare_game(replay: Replay, progress: Progress | None) -> Finding:
         except AyaError as refused:
             return Finding(Verdict.DIFFERENT, Message("verdict.rules", "the rules refuse what was done: {why}", why=refused), len(cascades))
         if fell is not None:
-            found = _difference(len(cascades), replay.acts[len(cascades)], fell)
+            found = _difference(replay, len(cascades), fell)
             if found is not None:
                 return found
             cascades.append(fell)
@@ -118,14 +120,15 @@ def _total(cascade: Cascade) -> int:
     return count(cascade.fallen).total
 
 
-def _difference(number: int, act: Act, again: Cascade) -> Finding | None:
-    """Return the first domino, by time, in which the cascade and the file differ; None if there is none."""
+def _difference(replay: Replay, number: int, again: Cascade) -> Finding | None:
+    """Return the first domino, by time, in which a cascade and the file differ; None if there is none."""
+    act = replay.acts[number]
     was = act.cascade
     if not _same_table(was.layout, again.layout):
         why = Message("verdict.table", "cascade {cascade}: the table before it is another", cascade=number + 1)
         return Finding(Verdict.DIFFERENT, why, number)
     told = sorted(_row_differences(was, again), key=lambda one: one[0])
-    told = told or sorted(_pose_differences(act.poses, act_of(again, None, ()).poses, was), key=lambda one: one[0])
+    told = told or sorted(_all_pose_differences(replay, number, again), key=lambda one: one[0])
     for time, row, what in told[:1]:
         domino = int(was.layout.dominoes.id[row])
         values = {"cascade": number + 1, "domino": domino, "time": time, "why": what}
@@ -153,32 +156,60 @@ def _row_differences(was: Cascade, now: Cascade) -> Iterator[tuple[float, int, M
             yield first, row, Message("verdict.rest", "it comes to lie otherwise")
     for old_photo, new_photo in zip(was.photos, now.photos, strict=True):
         if old_photo != new_photo:
-            on = was.layout.animals[old_photo.index].on or (int(was.layout.dominoes.id[0]),)
-            yield math.inf, was.layout.dominoes.row_of(on[0]), Message("verdict.photo", "the animal photo on it comes to lie elsewhere")
+            yield math.inf, _under(was.layout, old_photo.index), Message("verdict.photo", "the animal photo on it comes to lie elsewhere")
+
+
+def _under(layout: Layout, photo: int) -> int:
+    """Return the row of a domino under this animal photo; of one that lies on none, the first row."""
+    on = layout.animals[photo].on
+    return layout.dominoes.row_of(on[0]) if on is not None else 0
 
 
 def _rests(was: Cascade, now: Cascade) -> tuple[tuple[Floats, Floats], ...]:
     return (was.fall_heading, now.fall_heading), (was.tilt, now.tilt), (was.slide, now.slide), (was.drift, now.drift)
 
 
-def _pose_differences(was: Poses, now: Poses, cascade: Cascade) -> Iterator[tuple[float, int, Message]]:
-    """Yield time (s), row and description of the dominoes whose poses in the file are not those of the simulation."""
+def _all_pose_differences(replay: Replay, number: int, again: Cascade) -> Iterator[tuple[float, int, Message]]:
+    """Yield time (s), row and description of the dominoes whose poses in the file, from the side or in space, are other ones now."""
+    act = replay.acts[number]
+    yield from _pose_differences(act.poses, reduce_poses(again))
+    if act.bodies is not None:
+        now = act_of(again, None, (), replay.acts[number - 1] if number else None).bodies
+        assert now is not None
+        yield from _body_differences(act.bodies, now, act.cascade.layout)
+
+
+def _pose_differences(was: Poses, now: Poses) -> Iterator[tuple[float, int, Message]]:
     if was.units != now.units:
-        yield 0.0, int(was.rows[0]) if len(was) else 0, Message("verdict.units", "its poses are told in other units")
+        yield 0.0, int(was.rows[0]) if len(was) else 0, _OTHER_UNITS
+    else:
+        yield from _track_differences(was, now, ("time", "tilt", "slide"), now.units.time)
+
+
+def _body_differences(was: Bodies, now: Bodies, layout: Layout) -> Iterator[tuple[float, int, Message]]:
+    if (was.step, was.length) != (now.step, now.length):
+        yield 0.0, 0, _OTHER_UNITS
         return
+    for time, row, what in _track_differences(was, now, ("time", *COLUMNS), now.step):
+        photo = row - len(layout.dominoes) - len(layout.tiles)
+        yield time, row if photo < 0 else _under(layout, photo), what
+
+
+def _track_differences(was: Poses | Bodies, now: Poses | Bodies, names: Sequence[str], step: float) -> Iterator[tuple[float, int, Message]]:
+    """Yield time (s), row and description of the tracks that differ. step: s, one count of time."""
     if not np.array_equal(was.rows, now.rows):
         row = int(np.setxor1d(was.rows, now.rows)[0])
         yield 0.0, row, Message("verdict.moves", "it moves in the file or now, but not in both")
         return
     for track, row in enumerate(was.rows.tolist()):
         one, other = (slice(int(p.starts[track]), int(p.starts[track + 1])) for p in (was, now))
-        columns = [(getattr(was, name)[one], getattr(now, name)[other]) for name in ("time", "tilt", "slide")]
+        columns = [(getattr(was, name)[one], getattr(now, name)[other]) for name in names]
         if all(np.array_equal(a, b) for a, b in columns):
             continue
         n = min(len(columns[0][0]), len(columns[0][1]))
         apart = np.flatnonzero(np.any([a[:n] != b[:n] for a, b in columns], axis=0))
         knot = int(apart[0]) if len(apart) else n - 1
-        yield float(columns[0][1][knot]) * now.units.time, row, Message("verdict.poses", "its poses are other ones")
+        yield float(columns[0][1][knot]) * step, row, Message("verdict.poses", "its poses are other ones")
 
 
 def _same_table(was: Layout, now: Layout) -> bool:

@@ -14,7 +14,7 @@ from aya_sim.physics.cascade import Cascade
 from aya_sim.physics.poses.rotations import matrices, quaternions
 from aya_sim.physics.poses.tracks import Poses, Tracks
 
-_RATE = 120.0  # keys a second
+_STEP, _EACH = 1e-3, 8  # s, and how many from key to key: whole steps are told exactly
 _SLIDE = 0.3  # s that it still slides once its dominoes lie
 _LEAST_DROP = 0.25  # s
 _DOWN = 0.9  # share of its last tilt at which a domino no longer holds its photo up
@@ -103,12 +103,13 @@ def ride_photo(cascade: Cascade, tracks: Tracks, index: int) -> tuple[Floats, Fl
         return None
     start = float(cascade.fall_time[under].min())
     drop = max(_LEAST_DROP, max(_time_down(tracks, row) for row in under.tolist()) - start)
-    count = math.ceil((drop + _SLIDE) * _RATE) + 1
-    part = np.linspace(0.0, 1.0, count)
+    first, last = math.floor(start / _STEP), math.ceil((start + drop + _SLIDE) / _STEP)
+    steps = np.append(np.arange(first, last, _EACH), last)
+    time = steps * _STEP
+    part = np.clip((time - start) / (drop + _SLIDE), 0.0, 1.0)
     rest = next(photo for photo in cascade.photos if photo.index == index)
     along = 1.0 - (1.0 - part) ** 3
     way = np.stack([animal.x + (rest.x - animal.x) * along, animal.y + (rest.y - animal.y) * along], axis=1)
-    time = start + part * (drop + _SLIDE)
     falls = np.nan_to_num(cascade.fall_time, nan=np.inf) <= time[-1]
     rows = np.flatnonzero(falls | ~d.standing)
     heights = np.stack([_heights(tracks.at(now), rows, size, *at) for now, at in zip(time.tolist(), way.tolist(), strict=True)])

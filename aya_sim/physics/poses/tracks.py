@@ -48,16 +48,20 @@ class Tracks:
         """Return the poses at this moment, s from the start of the cascade; earlier as it began, later as it ended."""
         positions, rotations = self.still.positions.copy(), self.still.rotations.copy()
         if len(self.body):
-            keys, span = self._order
-            now = min(max(0.0, seconds), span - 1.0)
-            found = np.searchsorted(keys, np.arange(len(self.body)) * span + now, side="right") - 1
-            before = np.maximum(found, self.starts[:-1])
-            after = np.minimum(np.maximum(found + 1, self.starts[:-1]), self.starts[1:] - 1)
-            gap = self.time[after] - self.time[before]
-            part = np.clip((now - self.time[before]) / np.where(gap > 0, gap, 1.0), 0.0, 1.0)
-            positions[self.body] = self.position[before] + (self.position[after] - self.position[before]) * part[:, None]
-            rotations[self.body] = interpolate(self.rotation[before], self.rotation[after], part)
+            found = self.between(np.arange(len(self.body)), np.full(len(self.body), max(0.0, seconds)))
+            positions[self.body], rotations[self.body] = found
         return Poses(self.still.ids, positions, rotations)
+
+    def between(self, track: Ints, seconds: Floats) -> tuple[Floats, Floats]:
+        """Return the positions, (j, 3) mm, and rotations, (j, 4), of these tracks, (j,), each at its own moment, (j,) s."""
+        keys, span = self._order
+        found = np.searchsorted(keys, track * span + np.minimum(seconds, span - 1.0), side="right") - 1
+        first, last = self.starts[track], self.starts[track + 1] - 1
+        before, after = np.maximum(found, first), np.minimum(np.maximum(found + 1, first), last)
+        gap = self.time[after] - self.time[before]
+        part = np.clip((seconds - self.time[before]) / np.where(gap > 0, gap, 1.0), 0.0, 1.0)
+        positions = self.position[before] + (self.position[after] - self.position[before]) * part[:, None]
+        return positions, interpolate(self.rotation[before], self.rotation[after], part)
 
     @property
     def duration(self) -> float:

@@ -34,14 +34,14 @@ def with_header(data: bytes, change: Callable[[Any], object]) -> bytes:
     return zipped(inside | {"header.json": json.dumps(header).encode()})
 
 
-def with_column(data: bytes, name: str, change: Callable[[Any], Any]) -> bytes:
+def with_column(data: bytes, name: str, change: Callable[[Any], Any], member: str = "poses.npz") -> bytes:
     """The replay with another column of poses."""
     inside = members(data)
-    arrays = dict(np.load(BytesIO(inside["poses.npz"])))
+    arrays = dict(np.load(BytesIO(inside[member])))
     arrays[name] = change(arrays[name])
     out = BytesIO()
     np.savez_compressed(out, **arrays)
-    return zipped(inside | {"poses.npz": out.getvalue()})
+    return zipped(inside | {member: out.getvalue()})
 
 
 def with_npy(data: bytes, name: str, text: bytes) -> bytes:

@@ -52,6 +52,16 @@ def test_a_file_of_version_1_is_read_for_good() -> None:
     assert (toppling.name, toppling.total, int(toppling.acts[0].cascade.fell.sum())) == ("Fork", 10, 18)
 
 
+def test_a_file_of_version_2_is_read_for_good() -> None:
+    game, toppling = load(SAMPLES / "game-2.ayareplay"), load(SAMPLES / "toppling-2.ayareplay")
+    assert (len(game.acts), len(game.commands), game.total) == (2, 65, 10)
+    assert (toppling.name, toppling.total) == ("Animal photo", 10)
+    poses = toppling.tracks()[0].at(0.5)
+    assert poses.ids[-1] == "animal 0"
+    assert poses.positions[[3, 8, -1]].round(2).tolist() == [[99.36, 0.0, 13.13], [200.0, 0.0, 24.0], [162.45, 0.01, 38.14]]
+    assert poses.rotations[3].round(3).tolist() == [0.838, 0.0, 0.546, 0.0]
+
+
 @pytest.mark.parametrize("part", [0.0, 0.01, 0.3, 0.7, 0.98, 0.9999])
 def test_a_file_that_is_cut_short_is_refused(part: float, good: bytes) -> None:
     refusal(good[: int(len(good) * part)])
@@ -106,8 +116,8 @@ def test_any_change_of_a_value_in_the_header_is_refused_or_read_as_it_is(data: s
 
 
 HEADERS: dict[str, tuple[Callable[[Any], object], str]] = {
-    "newer": (lambda h: h.update(version=2, hue=3), "$.version: 2 is newer"),
-    "older than any": (lambda h: h.update(version=0), "$.version: expected 1"),
+    "newer": (lambda h: h.update(version=3, hue=3), "$.version: 3 is newer"),
+    "older than any": (lambda h: h.update(version=0), "$.version: expected 2"),
     "another format": (lambda h: h.update(format="aya-layout"), "$.format"),
     "an unknown key": (lambda h: h.update(colour="red"), "colour"),
     "a missing key": (lambda h: h.pop("seed"), "seed"),
@@ -245,7 +255,7 @@ def test_other_ways_of_packing_are_refused(kind: int, good: bytes) -> None:
 @pytest.mark.parametrize("name", ["../header.json", "readme.txt", "/etc/passwd", "poses.pkl"])
 def test_another_member_is_refused(name: str, good: bytes) -> None:
     inside = members(good)
-    assert "expected 2 members" in refusal(zipped(inside | {name: b""}))
+    assert "expected 3 members" in refusal(zipped(inside | {name: b""}))
     inside[name] = inside.pop("header.json")
     assert "not a replay" in refusal(zipped(inside))
     poses = members(members(good)["poses.npz"]) | {"more.npy": b""}
