@@ -3,6 +3,7 @@
 const find = (id) => document.getElementById(id);
 const SPEEDS = [0.0625, 0.125, 0.25, 0.5, 1, 2, 4];
 const AT_ONCE = 0.0001; // s
+const MOST_COSTS = 1000;
 
 class Player {
   constructor(scene) {
@@ -16,7 +17,7 @@ class Player {
     this.isPlaying = false;
     this.isFilmed = false;
     this.isCalm = window.matchMedia("(prefers-reduced-motion: reduce)");
-    this.cost = { frames: 0, ms: 0 };
+    this.costs = []; // ms of script, of every frame since they were last asked for
     this.isDirty = true;
   }
 
@@ -122,8 +123,8 @@ class Player {
     if (this.isFilmed) this.followFilm();
     this.isDirty = false;
     this.stage.draw(this.orbit.target);
-    this.cost.frames += 1;
-    this.cost.ms += performance.now() - begun;
+    this.costs.push(performance.now() - begun);
+    if (this.costs.length > MOST_COSTS) this.costs.shift();
     this.showTime();
     document.body.dataset.ready = "1";
   }
@@ -288,6 +289,8 @@ async function run() {
     play: () => player.setPlaying(true),
     pause: () => player.setPlaying(false),
     seek: (seconds) => { player.setPlaying(false); player.seek(seconds); },
+    time: () => player.time,
+    camera: () => [...player.stage.camera.position.toArray(), ...player.orbit.target.toArray()],
     look: (eye, target) => player.moveFreely(new three.Vector3(...eye), new three.Vector3(...target)),
     pose: (id) => {
       const out = new Float64Array(7);
@@ -295,9 +298,9 @@ async function run() {
       return there === undefined ? null : { position: [...out.slice(0, 3)], quaternion: [...out.slice(3)] };
     },
     stats: () => {
-      const { frames, ms } = player.cost;
-      player.cost = { frames: 0, ms: 0 };
-      return { frames, ms: ms / Math.max(1, frames), calls: player.stage.renderer.info.render.calls, triangles: player.stage.renderer.info.render.triangles };
+      const costs = player.costs.splice(0).sort((one, other) => one - other);
+      const { calls, triangles } = player.stage.renderer.info.render;
+      return { frames: costs.length, ms: costs[costs.length >> 1] || 0, calls, triangles };
     },
   };
 }

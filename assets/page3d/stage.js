@@ -117,8 +117,8 @@ class Stage {
   }
 
   buildLights() {
-    this.world.add(new three.HemisphereLight(0xcfdcff, 0x8a6238, 0.95));
-    const light = new three.DirectionalLight(0xffe3bd, 3.1);
+    this.world.add(new three.HemisphereLight(0xdfe8ff, 0x8f7a66, 1.05));
+    const light = new three.DirectionalLight(0xfff0d9, 2.9);
     light.castShadow = true;
     light.shadow.mapSize.set(SHADOW_PIXELS, SHADOW_PIXELS);
     light.shadow.radius = 3;
@@ -131,7 +131,9 @@ class Stage {
     const [x0, y0, x1, y1] = this.scene.table;
     const [wide, deep, rim, thick] = [x1 - x0, y1 - y0, 16, 34];
     oak.wrapS = three.RepeatWrapping;
-    const top = new three.Mesh(new three.PlaneGeometry(wide, deep), new three.MeshStandardMaterial({ map: oak, roughness: 0.75 }));
+    const wood = new three.MeshStandardMaterial({ map: oak, roughness: 0.7 });
+    this.addGrain(wood, wide, deep);
+    const top = new three.Mesh(new three.PlaneGeometry(wide, deep), wood);
     top.position.copy(this.middle);
     top.receiveShadow = true;
     const body = new three.Mesh(
@@ -143,6 +145,34 @@ class Stage {
     const floor = new three.Mesh(new three.PlaneGeometry(9 * this.reach, 9 * this.reach), new three.MeshBasicMaterial({ map: this.paintFloor(wide, deep), transparent: true }));
     floor.position.set(this.middle.x, this.middle.y, -420);
     this.world.add(top, body, floor);
+  }
+
+  // Pores and hairs along the grain, too fine for the picture of the whole table, seen from near.
+  addGrain(material, wide, deep) {
+    const board = document.createElement("canvas");
+    board.width = 512;
+    board.height = 512;
+    const paint = board.getContext("2d");
+    paint.fillStyle = "rgb(128, 128, 128)";
+    paint.fillRect(0, 0, 512, 512);
+    let seed = 7;
+    const chance = () => { seed = (seed * 16807) % 2147483647; return seed / 2147483647; };
+    for (let hair = 0; hair < 2600; hair += 1) {
+      const [x, y, long, dark] = [chance() * 512, chance() * 512, 14 + chance() * 90, chance()];
+      paint.fillStyle = dark < 0.6 ? `rgba(60, 52, 44, ${0.12 + 0.25 * chance()})` : `rgba(215, 205, 190, ${0.1 + 0.16 * chance()})`;
+      for (const shift of [0, -512]) paint.fillRect(x + shift, y, long, 0.8 + chance() * 1.2);
+    }
+    const grain = new three.CanvasTexture(board);
+    grain.wrapS = three.RepeatWrapping;
+    grain.wrapT = three.RepeatWrapping;
+    grain.anisotropy = 8;
+    material.onBeforeCompile = (shader) => {
+      Object.assign(shader.uniforms, { grain: { value: grain }, repeats: { value: new three.Vector2(wide / 90, deep / 60) } });
+      shader.fragmentShader = shader.fragmentShader
+        .replace("#include <common>", "#include <common>\nuniform sampler2D grain;\nuniform vec2 repeats;")
+        .replace("#include <map_fragment>", "#include <map_fragment>\ndiffuseColor.rgb *= 0.5 + texture2D(grain, vMapUv * repeats).g;");
+    };
+    material.customProgramCacheKey = () => "grain";
   }
 
   // A pool of light around the table, with the table's shadow in it.
@@ -183,7 +213,7 @@ class Stage {
     const pieces = [];
     this.scene.pieces.kind.forEach((one, piece) => { if (one === kind) pieces.push(piece); });
     pieces.forEach((piece, slot) => { this.slot[piece] = slot; });
-    const material = new three.MeshStandardMaterial({ map: texture, roughness: kind === DOMINO ? 0.6 : 0.55 });
+    const material = new three.MeshStandardMaterial({ map: texture, roughness: kind === DOMINO ? 0.78 : 0.6 });
     if (kind === TILE || kind === PRINT) {
       material.polygonOffset = true;
       material.polygonOffsetFactor = kind === TILE ? -2 : -1;
@@ -225,7 +255,7 @@ class Stage {
       shader.fragmentShader = shader.fragmentShader
         .replace("#include <common>", "#include <common>\nuniform float now;\nuniform vec3 waterColour;\nuniform vec3 brightColour;\nvarying vec2 vWet;\nvarying float vAlong;\nvarying float vAcross;")
         .replace("#include <map_fragment>", `#include <map_fragment>${WATER_SHADER}`)
-        .replace("#include <roughnessmap_fragment>", "#include <roughnessmap_fragment>\nroughnessFactor = mix(roughnessFactor, 0.16, lit);");
+        .replace("#include <roughnessmap_fragment>", "#include <roughnessmap_fragment>\nroughnessFactor = mix(roughnessFactor, 0.24, lit);");
     };
     material.customProgramCacheKey = () => "cells";
   }

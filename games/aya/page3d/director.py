@@ -16,10 +16,10 @@ STEP = 0.05  # s between two keys
 _SMOOTH = 0.3  # s, over which the camera's motion is averaged
 _AHEAD = 0.05  # s that it looks ahead of the front
 _NEAR = 330.0  # mm from what it looks at, for dominoes of the usual size
-_LOW = math.radians(25)  # above the table
-_BESIDE = math.radians(118)  # from where the wave runs to where the camera stands: beside it and a little behind
+_LOW = math.radians(27)  # above the table
+_BESIDE = math.radians(136)  # from where the wave runs to where the camera stands: beside it and a little behind
 _LAST = 1.0  # s for the way back to the whole table
-_TURN = 0.6  # of the way, that the camera turns with the wave
+_SWING = 1.2  # s, over which the direction of the wave is averaged
 
 
 def whole_table(layout: Layout, fov: float = math.radians(35)) -> tuple[Floats, Floats]:
@@ -73,9 +73,9 @@ def _longest_path(cascade: Cascade) -> Ints:
     return np.array(path[::-1], np.int64)
 
 
-def _average(values: Floats) -> Floats:
-    """Return each column averaged over `_SMOOTH` twice; the ends are continued."""
-    half = max(1, round(_SMOOTH / STEP / 2))
+def _average(values: Floats, over: float = _SMOOTH) -> Floats:
+    """Return each column averaged twice over so many seconds; the ends are continued."""
+    half = max(1, round(over / STEP / 2))
     window = np.ones(2 * half + 1) / (2 * half + 1)
     found = values
     for _ in range(2):
@@ -85,7 +85,7 @@ def _average(values: Floats) -> Floats:
 
 
 def _heading(path: Floats) -> Floats:
-    """Return where the wave runs at each key, (k,) rad, turning slowly and never all the way around at once."""
+    """Return where the wave runs at each key, (k,) rad, turning slowly."""
     steps = np.gradient(path, axis=0) if len(path) > 1 else np.ones((1, 2))
     way = np.unwrap(np.arctan2(steps[:, 1], steps[:, 0]))
     still = np.hypot(steps[:, 0], steps[:, 1]) < 0.2
@@ -93,5 +93,4 @@ def _heading(path: Floats) -> Floats:
     if not len(known):
         return np.zeros(len(path))
     way = np.interp(np.arange(len(path)), known, way[known])
-    first = float(way[0])
-    return first + _TURN * (_average(_average(way[:, None]))[:, 0] - first)
+    return _average(way[:, None], _SWING)[:, 0]

@@ -15,10 +15,8 @@ from typing import Any
 import numpy as np
 
 from aya_sim.components import ANIMAL_DIAMETER, ANIMAL_THICKNESS, TILE_DIAMETER
-from aya_sim.layout import Layout, State, Table
-from aya_sim.physics.poses import Poses
-from aya_sim.physics.poses.lanes import place_leans, rest_of
-from aya_sim.physics.poses.tracks import still_poses
+from aya_sim.layout import Floats, Layout, State, Table
+from aya_sim.physics.poses import Poses, rest_poses
 from aya_sim.replay.timeline import Part
 from games.aya.model.landscape_photos import LENGTH, WIDTH, landscape_photo_poses
 from games.aya.model.replay_frames import ReplayFrames
@@ -117,15 +115,15 @@ def _lay_tracks(frames: ReplayFrames) -> PieceTracks[Piece]:
     """Return what every piece does, from the beginning of the timeline to its end."""
     replay, tracks = frames.replay, PieceTracks[Piece]()
     known: OnTable = {}
+    moves = replay.tracks()
     for part in frames.timeline.parts:
         if part.act is None:
             for done, time in enumerate((part.begin, *part.moments), start=part.first):
                 table = frames.games[done].layout
-                known = _lay_unchanged(known, _pieces_on(table, _rest_poses(table), replay.is_game))
+                known = _lay_unchanged(known, _pieces_on(table, rest_poses(table), replay.is_game))
                 tracks.show_table(time, {piece: placed for piece, (_, placed) in known.items()})
             continue
-        act = replay.acts[part.act]
-        moving = act.tracks()
+        act, moving = replay.acts[part.act], moves[part.act]
         before = _pieces_on(act.cascade.layout, moving.at(0.0), replay.is_game)
         tracks.show_table(part.begin, {piece: placed for piece, (_, placed) in before.items()})
         pieces = list(before)
@@ -139,13 +137,6 @@ def _lay_tracks(frames: ReplayFrames) -> PieceTracks[Piece]:
 def _lay_unchanged(known: OnTable, now: OnTable) -> OnTable:
     """Return what is on the table now; what the layout describes as before lies as it came to lie, not only as the layout can say it."""
     return {piece: known[piece] if piece in known and known[piece][0] == said else (said, at) for piece, (said, at) in now.items()}
-
-
-def _rest_poses(layout: Layout) -> Poses:
-    """Return the poses of a table on which nothing moves, as its layout alone tells them."""
-    poses, n = still_poses(layout), len(layout.dominoes)
-    poses.positions[:n], poses.rotations[:n] = place_leans(rest_of(layout), layout.domino)
-    return poses
 
 
 def _pieces_on(layout: Layout, poses: Poses, has_prints: bool) -> OnTable:
@@ -184,9 +175,13 @@ def _wet_times(frames: ReplayFrames, pieces: tuple[Piece, ...]) -> dict[str, lis
     return {str(k): found[piece.kind, piece.id] for k, piece in enumerate(pieces) if (piece.kind, piece.id) in found}
 
 
-def _film(frames: ReplayFrames, part: Part) -> list[Any]:
-    """Return the camera's keys of a part; of the placing none."""
-    return [] if part.act is None else list(camera_keys(frames.act_timeline(part.act), part.begin, part.end))
+def _film(frames: ReplayFrames, part: Part) -> Floats:
+    """Return the camera's keys of a part: of a cascade those that follow it, of the placing the whole table, (k, 8)."""
+    if part.act is not None:
+        return camera_keys(frames.act_timeline(part.act), part.begin, part.end)
+    layout = frames.at(frames.timeline.end).layout
+    way = min(1.0, (part.end - part.begin) / 2)
+    return np.array([[time, *itertools.chain(*whole_table(layout)), 1.0] for time in (part.begin + way, part.end - way)])
 
 
 def _table_of(layout: Layout) -> Table:

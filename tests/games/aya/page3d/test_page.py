@@ -145,7 +145,7 @@ def test_the_keys_of_the_page_are_where_the_library_has_every_piece(
 ) -> None:
     replay, read = (expedition, written) if name == "expedition" else (game, game_page)
     keys, timeline = read_keys(read.scene), ReplayTimeline(replay)
-    tracks = [act.tracks() for act in replay.acts]
+    tracks = replay.tracks()
     seen = 0
     for part in timeline.parts:
         if part.act is None:
