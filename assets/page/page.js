@@ -2,14 +2,16 @@
 
 import { Line, readToken } from "./line.js";
 import { Table, keyOf } from "./table.js";
-import { language, loadWords, say } from "./words.js";
+import { chooseLanguage, language, languages, loadWords, say } from "./words.js";
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const WRITE_AFTER = 150; // ms without a letter
 const MOST_HEARD = 6; // things of a reveal that are read aloud at once
+const AGAIN = { taken_over: "again", full: "try_again", hello: "try_again", too_many: "try_again", closed: "try_again", protocol: "reload" };
 const find = (id) => document.getElementById(id);
 const body = document.body;
 const dark = matchMedia("(prefers-color-scheme: dark)");
+const touch = matchMedia("(hover: none)");
 
 let welcome = null;
 let scene = null;
@@ -17,6 +19,7 @@ let seats = [];
 let lines = [];
 let names = [];
 let heardTurn = "";
+let enlarged = ""; // key of the spot whose picture is looked at
 let unwritten = null; // text that is on its way
 let writing = 0;
 
@@ -38,13 +41,14 @@ const line = new Line(readToken(), describeScreen, {
     lines = [];
     table.forget();
   },
-  view: () => scene || welcome.game !== "aya" || cover("no_page", say("no_page_text"), false),
+  view: () => scene || welcome.game !== "aya" || cover("no_page", say("no_page_text")),
   seats: (message) => showSeats(message.seats),
   scene: showScene,
   picture: (data) => table.addPicture(data),
   no: (message) => refuse(message.sentence),
-  bye: (message) => cover("closed", message.sentence, true),
-  lost: () => cover(welcome ? "lost" : "no_host", say("trying"), false),
+  large: ({ spot, picture, size }) => spot === enlarged && fillZoom(picture, ...size),
+  bye: (message) => cover("closed", message.sentence, AGAIN[message.reason]),
+  lost: () => cover(welcome ? "lost" : "no_host", say("trying")),
 });
 
 // what the host says
@@ -90,7 +94,19 @@ function showWords(message) {
   find("more").className = message.keys_say && !message.over ? "keys" : "";
   find("go-on").hidden = !(message.reveal || message.question);
   find("all").hidden = !message.reveal?.all;
+  find("sit-in").hidden = welcome.seat === null || !message.absent.length;
+  showStandings(message.standings || []);
   if (message.sentence) find("refused").textContent = message.sentence;
+}
+
+function showStandings(standings) {
+  const describe = ([name, points, won]) => {
+    const item = Object.assign(document.createElement("li"), { textContent: `${name} `, className: won ? "won" : "" });
+    item.append(Object.assign(document.createElement("b"), { textContent: points }));
+    return item;
+  };
+  find("standings").replaceChildren(...standings.map(describe));
+  find("standings").hidden = !standings.length;
 }
 
 function speak(before, message, known) {
@@ -102,7 +118,7 @@ function speak(before, message, known) {
     const fresh = message.spots.filter((spot) => !spot.silent && (spot.reads || spot.says) && !known.has(spot.reads || spot.says));
     told.push(...fresh.slice(0, MOST_HEARD).map((spot) => spot.reads || spot.says));
   }
-  if (message.over && !before.over) told.push(...message.over);
+  if (message.over && !before.over) told.push(...message.over, ...(message.standings || []).map(([name, points]) => `${name}: ${points}.`));
   if (message.question && message.question !== before.question) told.push(message.question);
   heardTurn = turn;
   const words = [...new Set(told.filter(Boolean))].join(" ");
@@ -154,11 +170,14 @@ function describeSeat(seat) {
   if (seat.kind === "person" && !seat.here && welcome.seat !== null) {
     const button = Object.assign(document.createElement("button"), { type: "button", textContent: say(seat.sits_in ? "stand_up" : "sit_in") });
     button.setAttribute("aria-label", `${button.textContent}: ${seat.name}`);
-    const message = seat.sits_in ? { type: "stand_up", seat: seat.seat } : { type: "sit_in", seat: seat.seat, level: "natural" };
-    button.addEventListener("click", () => line.send(message));
+    button.addEventListener("click", () => (seat.sits_in ? line.send({ type: "stand_up", seat: seat.seat }) : letComputerSit(seat.seat)));
     item.append(button);
   }
   return item;
+}
+
+function letComputerSit(seat) {
+  line.send({ type: "sit_in", seat, level: "natural" });
 }
 
 function refuse(sentence) {
@@ -168,11 +187,13 @@ function refuse(sentence) {
 
 // a table that may be stale is never shown as live
 
-function cover(name, text, isFinal) {
+function cover(name, text, again) {
   body.dataset.state = name;
   find("cover-title").textContent = say(name);
   find("cover-text").textContent = text;
-  find("again").hidden = !isFinal || !line.token;
+  find("again").hidden = !again;
+  find("again").textContent = again ? say(again) : "";
+  find("again").onclick = () => (again === "reload" ? location.reload() : line.open());
   for (const dialog of document.querySelectorAll("dialog[open]:not(#cover)")) dialog.close();
   if (!find("cover").open) find("cover").showModal();
 }
@@ -224,11 +245,18 @@ function pressed(event) {
 function showLarge({ spot }) {
   const [, , width, height] = spot.at;
   const zoom = Math.min((innerWidth * 0.88) / width, (innerHeight * 0.66) / height);
-  const image = Object.assign(new Image(), { src: table.pictures.get(spot.picture), alt: "" });
-  Object.assign(find("zoom-picture").style, { width: `${width * zoom}px`, height: `${height * zoom}px` });
-  find("zoom-picture").replaceChildren(image);
+  enlarged = spot.key;
+  fillZoom(spot.picture, width * zoom, height * zoom); // until the large one comes
+  line.send({ type: "enlarge", spot: spot.key });
   find("zoom-says").textContent = spot.details;
   find("zoom").showModal();
+}
+
+function fillZoom(picture, width, height) {
+  const image = Object.assign(new Image(), { src: table.pictures.get(picture), alt: "" });
+  const zoom = Math.min(1, (innerWidth * 0.88) / width, (innerHeight * 0.72) / height);
+  Object.assign(find("zoom-picture").style, { width: `${width * zoom}px`, height: `${height * zoom}px` });
+  find("zoom-picture").replaceChildren(image);
 }
 
 // the screen
@@ -238,7 +266,7 @@ function describeScreen() {
   const flat = innerHeight <= 460;
   const height = innerHeight - (flat ? 44 : 48) - (flat ? 48 : narrow ? 84 : 60);
   const side = (length) => Math.min(8000, Math.max(200, Math.floor(length)));
-  return { width: side(innerWidth), height: side(height), ratio: Math.min(8, Math.max(0.5, devicePixelRatio)), language, dark: dark.matches };
+  return { width: side(innerWidth), height: side(height), ratio: Math.min(8, Math.max(0.5, devicePixelRatio)), language, dark: dark.matches, touch: touch.matches };
 }
 
 let resizing = 0;
@@ -282,11 +310,18 @@ function listen() {
     find("lines").lastElementChild?.scrollIntoView();
   });
   find("open-players").addEventListener("click", () => find("players").showModal());
-  find("again").addEventListener("click", () => line.open());
+  find("sit-in").addEventListener("click", () => scene.absent.forEach(letComputerSit));
   find("cover").addEventListener("cancel", (event) => event.preventDefault());
   find("name-form").addEventListener("submit", (event) => {
     event.preventDefault();
     if (find("name").value.trim()) line.send({ type: "name", name: find("name").value });
+  });
+  find("language").append(...languages().map(([code, name]) => new Option(name, code, false, code === language)));
+  find("language").addEventListener("change", () => {
+    chooseLanguage(find("language").value);
+    resized();
+    showSeats(seats);
+    showLog();
   });
   find("sound").checked = localStorage.getItem("aya-sound") === "on";
   find("sound").addEventListener("change", () => {
@@ -298,8 +333,8 @@ function listen() {
 await loadWords();
 listen();
 if (line.token) {
-  cover("connecting", "", false);
+  cover("connecting", "");
   line.open();
 } else {
-  cover("no_seat", say("no_seat_text"), true);
+  cover("no_seat", say("no_seat_text"));
 }

@@ -58,11 +58,11 @@ def outcome(state: State) -> Outcome:
     check_over(is_over(state))
     won = state.log[-1]
     assert isinstance(won, Won)
-    points = scores(state)
+    points, winner = scores(state), f"Player {won.seat + 1}"
     why = {
-        Decider.POINTS: f"Seat {won.seat} has the most points, {max(points)}.",
-        Decider.ALBEDO: f"Seat {won.seat} is tied at {max(points)} points and keeps the planet with the highest albedo.",
-        Decider.DRAWN: f"Seat {won.seat} is tied at {max(points)} points and drew the unused planet with the highest albedo.",
+        Decider.POINTS: f"{winner} has the most points, {max(points)}.",
+        Decider.ALBEDO: f"{winner} is tied at {max(points)} points and keeps the planet with the highest albedo.",
+        Decider.DRAWN: f"{winner} is tied at {max(points)} points and drew the unused planet with the highest albedo.",
     }
     return Outcome((won.seat,), points, why[won.by])
 

@@ -4,12 +4,14 @@ from typing import Any
 
 import pygame
 
+from games.browser_seat.memory import Memory
 from games.browser_seat.pictures import Pictures
-from games.browser_seat.seat import Memory, SeatFace
+from games.browser_seat.seat import SeatFace
 from games.card_table.adapter import Points, Table, TableAdapter
 from games.core.game_api import WATCHER
 from games.core.registry import game_named
 from games.i18n.words import Words
+from games.network.face import Face, Sight
 from games.network.protocol import Screen
 from games.ui.theme import Theme
 
@@ -23,7 +25,7 @@ class TableFaces:
         self.points: Points = ()  # what people point at
         self.pictures = Pictures()
         self._memories: dict[int, Memory] = {}
-        self._present: set[SeatFace] = set()  # pages of players
+        self._present: dict[Face, int] = {}  # page of a player -> its seat
         self._held: tuple[Any, Any] | None = None  # what a computer player that waits sees, and is about to do
         self._is_settled = False  # may it act?
 
@@ -32,12 +34,23 @@ class TableFaces:
         if seat is None:
             return SeatFace(self.adapter, WATCHER, screen, self.pictures, Memory(), self)
         face = SeatFace(self.adapter, seat, screen, self.pictures, self._memories.setdefault(seat, Memory()), self)
-        self._present.add(face)
+        self._present[face] = seat
         return face
 
-    def leave(self, face: SeatFace) -> None:
+    def absent_seats(self) -> tuple[int, ...]:
+        """Return the seats whose page is gone, for which is noted what happens meanwhile."""
+        return tuple(seat for seat in self._memories if seat not in self._present.values())
+
+    def note(self, seat: int, sight: Sight) -> None:
+        """Note what a seat whose page is gone would have seen: its log has it when it comes back."""
+        memory = self._memories[seat]
+        happened = memory.follow(self.adapter, seat, sight, self.points)
+        if happened is not None:
+            memory.retain(self.adapter, happened)
+
+    def leave(self, face: Face) -> None:
         """Note that a page is gone."""
-        self._present.discard(face)
+        self._present.pop(face, None)
 
     # what people point at
 

@@ -40,5 +40,6 @@ def page_files() -> dict[str, tuple[str, bytes]]:
 
 
 def _words() -> bytes:
-    """Return the sentences of the page in every language, as JSON."""
-    return msgspec.json.encode({language: dict(sentences(language, "browser.")) for language in languages()})
+    """Return the sentences of the page in every language, and its name (`name`), as JSON."""
+    told = {language: [*sentences(language, "browser."), *sentences(language, "language.")] for language in languages()}
+    return msgspec.json.encode({language: dict(pairs) for language, pairs in told.items()})

@@ -29,6 +29,7 @@ class Layout:
     area: pygame.Rect
     scale: float
     ratio: float
+    room_for_one: tuple[float, float]  # px wide and high, for one picture that is looked at alone
 
 
 def choose_layout(game: str, players: int, screen: Screen) -> Layout:
@@ -40,7 +41,7 @@ def choose_layout(game: str, players: int, screen: Screen) -> Layout:
     zoom = min(MOST_ZOOM, max(LEAST_ZOOM, min(width / needed[0], height / needed[1])))
     wide, high = (max(float(least), side / zoom) for least, side in zip(needed, (width, height), strict=True))
     scale = zoom * ratio
-    return Layout(pygame.Rect(0, 0, int(wide * scale), int(high * scale)), scale, ratio)
+    return Layout(pygame.Rect(0, 0, int(wide * scale), int(high * scale)), scale, ratio, (width * ratio * 0.9, height * ratio * 0.8))
 
 
 def _with_players(room: tuple[int, int], game: str, players: int) -> tuple[int, int]:

@@ -3,73 +3,29 @@
 Everything comes from observations of this seat, so a page cannot be sent what the seat may not know. Knows no socket and no clock.
 """
 
-from collections import deque
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, Protocol
+from typing import Any
+
+import pygame
 
 from games.browser_seat.layout import choose_layout
+from games.browser_seat.memory import Happened, Memory
 from games.browser_seat.message import browser_keys, describe_text_entry, draw_spots, name_picture, unique_pictures
 from games.browser_seat.pictures import Pictures, table_background
-from games.card_table.adapter import Points, Reject, Remark, Submit, Table, TableAdapter
+from games.browser_seat.talking import Talking
+from games.card_table.adapter import Reject, Remark, Submit, Table, TableAdapter
 from games.card_table.scene import Scene
 from games.core.game_api import WATCHER
 from games.core.registry import game_named
 from games.i18n.language import best_match
 from games.i18n.words import ENGLISH, Words
 from games.network.face import Frame, Reply, Sight
-from games.network.protocol import Drop, Gesture, Key, Next, Press, Resize, Screen, Settle, Write, encode
+from games.network.protocol import Drop, Enlarge, Gesture, Key, Next, Press, Resize, Screen, Settle, Write, encode
 from games.shell.keys import KeyMap, KeyNames
 from games.ui.theme import Theme
 
-MOST_TOLD = 400  # actions of which the log is told
 SHOW_ALL, BACK = "cards.show_all", "shell.back"
-
-
-class Talking(Protocol):
-    """What the pages of a table share while a computer player waits for what people point at."""
-
-    names: tuple[str, ...]  # of the players
-    points: Points
-
-    def question(self, table: Table) -> str:
-        """Return what all players are asked now; "" if no computer player waits."""
-
-    def point(self, seat: int, points: Points) -> bool:
-        """Note what a seat points at, and return whether that has changed."""
-
-    def settle(self) -> None:
-        """Let the computer player act that waits."""
-
-    def begin_anew(self, points: Points) -> None:
-        """Note that a player acted, and what people still point at."""
-
-    def leave(self, face: "SeatFace") -> None:
-        """Note that a page is gone."""
-
-
-@dataclass(frozen=True, slots=True)
-class Happened:
-    """One action as a seat saw it. action: None where the seat did not see it. is_own: whether the seat acted itself."""
-
-    before: Any
-    action: Any
-    after: Any
-    is_own: bool
-    points: Points  # what people pointed at
-
-
-@dataclass(slots=True)
-class Memory:
-    """What a seat keeps while its line is lost: what is selected, revealed and told."""
-
-    sight: Sight | None = None
-    selection: Any = None
-    selected_at: int = 0  # the seq since which the selection has stood
-    history: list[Happened] = field(default_factory=list)
-    reveals: deque[Hashable] = field(default_factory=deque)
-    step: int = 0  # of the first reveal
 
 
 class SeatFace:
@@ -91,15 +47,10 @@ class SeatFace:
 
     def show(self, sight: Sight) -> tuple[Frame, ...]:
         """Return what the page is sent for what its seat may know now."""
-        memory, before, begins = self.memory, self.memory.sight, not self._sent
-        memory.sight = sight
-        if before is None or sight.seq not in (before.seq, before.seq + 1) or (sight.seq > before.seq and sight.actor is None):
-            memory.selection, memory.selected_at = self.adapter.initial_selection(sight.seen), sight.seq
-            memory.reveals.clear()
+        memory, begins = self.memory, not self._sent
+        happened = memory.follow(self.adapter, self.seat, sight, self.talking.points)
         remarks: list[Remark] = []
-        self._tell_all()
-        if before is not None and sight.actor is not None and sight.seq == before.seq + 1:
-            happened = Happened(before.seen, sight.acted, sight.seen, sight.actor == self.seat, self.talking.points)
+        if happened is not None:
             self._note(happened)
             remarks = self._remarks(happened)
         memory.selection = self._with_points(memory.selection)
@@ -118,23 +69,17 @@ class SeatFace:
         self.scene = None
 
     def _note(self, happened: Happened) -> None:
-        """Keep what happened, queue what is looked at, and keep of the selection what still holds."""
+        """Tell the log what happened, queue what is looked at, and keep of the selection what still holds."""
         memory = self.memory
-        memory.history.append(happened)
-        del memory.history[:-MOST_TOLD]
-        self._tell(happened)
+        if self._told:
+            self._tell(happened)
         shown = self.adapter.public_reveal(happened.before, happened.after)
         if shown is None and happened.is_own:
             shown = self.adapter.private_look(happened.before, happened.after)
         if shown is not None:
             memory.reveals.append(shown)
-        if happened.is_own or self.adapter.retain_selection is None:
-            kept = self.adapter.initial_selection(happened.after)
-        else:
-            kept = self.adapter.retain_selection(happened.before, happened.after, memory.selection)
         self._keep_points(happened)
-        if kept != memory.selection:
-            memory.selection, memory.selected_at = kept, self.sight.seq
+        memory.retain(self.adapter, happened)
 
     def _keep_points(self, happened: Happened) -> None:
         """Keep of what people point at what is still there."""
@@ -166,6 +111,8 @@ class SeatFace:
                 return self._write(text)
             case Press(seq, key):
                 return self._press(seq, key)
+            case Enlarge(key):
+                return Reply(self._enlarge(key))
             case Drop(seq, key, onto):
                 return self._drop(seq, key, onto)
             case Settle() if self.seat != WATCHER:
@@ -242,13 +189,13 @@ class SeatFace:
 
     def _fit(self, screen: Screen) -> None:
         self.layout = choose_layout(self.adapter.game.name, len(self.talking.names), screen)
-        self.language = best_match([screen.language]) or ENGLISH
+        self.language, self._is_touched = best_match([screen.language]) or ENGLISH, screen.touch
         self._told, self._lines, self._lines_sent, self._acts = False, [], 0, {}
 
     @property
     def words(self) -> Words:
         """Return the sentences in the language of the page."""
-        return _words(self.language)
+        return _words(self.language, self._is_touched)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -296,6 +243,7 @@ class SeatFace:
             "asks": str(scene.asks) if self.seat != WATCHER or self.memory.reveals else "",
             "ours": may_press and self.seat in sight.to_move,
             "waiting": self._waiting(),
+            "absent": self._absent(),
             "log_at": self._lines_sent,
             "log": self._lines[self._lines_sent :],
         }
@@ -308,11 +256,29 @@ class SeatFace:
             message["written"] = describe_text_entry(scene.written)
         elif sight.outcome is not None:
             message["over"] = [str(line) for line in self.adapter.explain_end(sight.seen, sight.outcome, table)]
+            message["standings"] = [
+                [self.names[seat], sight.outcome.scores[seat], seat in sight.outcome.winners] for seat in sight.outcome.rank_seats()
+            ]
         elif question := self.talking.question(table):
             message["question"] = str(question)
         message |= {"remarks": [[seat, str(text)] for seat, text in remarks]} if remarks else {}
         message |= {"sentence": sentence} if sentence else {}
         return (*unique_pictures(drawn.pictures, self._sent), encode(message))
+
+    def _enlarge(self, key: str) -> tuple[Frame, ...]:
+        """Return a picture of the page as large as the page has room for it; nothing if there is no such picture."""
+        spot = next((spot for spot in self.scene.spots if spot.key == key and spot.details), None) if self.scene is not None else None
+        if spot is None:
+            return ()
+        room, ratio = self.layout.room_for_one, self.layout.ratio
+        zoom = min(room[0] / spot.rect.width, room[1] / spot.rect.height)
+        box = pygame.Rect(0, 0, round(spot.rect.width * zoom), round(spot.rect.height * zoom))
+        picture = self.pictures.draw(spot.paint, box, 0, box)
+        if picture is None:
+            return ()
+        size = [round(picture.rect.width / ratio), round(picture.rect.height / ratio)]
+        large = {"type": "large", "spot": key, "picture": name_picture(picture.digest), "size": size}
+        return (*unique_pictures((picture,), self._sent), encode(large))
 
     def _describe_reveal(self, scene: Scene, table: Table) -> dict[str, Any]:
         """Return who looks at what is revealed, and whether there is more than one step to come."""
@@ -323,11 +289,20 @@ class SeatFace:
 
     def _waiting(self) -> str:
         """Return whom the table waits for; "" where it waits for this seat as well."""
-        waited = [self.names[seat] for seat in self.sight.to_move]
+        away = set(self._absent())
+        waited = [
+            str(self.words("browser.who_is_away", name=self.names[seat])) if seat in away else self.names[seat]
+            for seat in self.sight.to_move
+        ]
         if not waited or self.sight.outcome is not None or self.seat in self.sight.to_move:
             return ""
         names = self.words("browser.and").join([part for part in (", ".join(waited[:-1]), waited[-1]) if part])
         return str(self.words("browser.waiting", names=names))
+
+    def _absent(self) -> list[int]:
+        """Return the seats that the table waits for whose players are away."""
+        waited = [self.sight.seats[seat] for seat in self.sight.to_move] if self.sight.outcome is None else []
+        return [one.seat for one in waited if one.kind == "person" and not one.here and not one.sits_in]
 
     def _tell_all(self) -> None:
         """Tell the log of all that happened, unless that is done already."""
@@ -358,7 +333,9 @@ _REMEMBERED = 8  # views whose presses are still understood
 
 
 @lru_cache(maxsize=8)
-def _words(language: str) -> Words:
+def _words(language: str, is_touched: bool) -> Words:
     words = Words(language)
+    if is_touched:
+        words.forget_keys()
     words.name_keys(KeyNames(_KEYS, words))
     return words

@@ -104,17 +104,10 @@ class EndScreen(Screen):
         words = self.services.words
         lines = [
             *self.explained,
-            *(words("speech.points", name=self.session.seats[k].name, n=self.outcome.scores[k]) for k in self._ranked()),
+            *(words("speech.points", name=self.session.seats[k].name, n=self.outcome.scores[k]) for k in self.outcome.rank_seats()),
         ]
         lay = read(self.stage.spots, self.services)
         return replace(super().says(), about=words("cards.end.title"), now=tuple(lines), where=lay)
-
-    def _ranked(self) -> list[int]:
-        """Return the seats, most points first; an empty list if all have the same points."""
-        scores, winners = self.outcome.scores, self.outcome.winners
-        if len(set(scores)) < 2 and len(winners) != 1:
-            return []
-        return sorted(range(len(scores)), key=lambda k: (-scores[k], k not in winners, k))
 
     def update(self, dt: float) -> Change | None:
         """Let dt s pass."""
@@ -150,7 +143,7 @@ class EndScreen(Screen):
         """Draw one row for each seat, most points first; no rows if all have the same points."""
         theme, px = self.services.theme, self.services.theme.px
         scores, seats = self.outcome.scores, self.session.seats
-        rows = self._ranked()
+        rows = self.outcome.rank_seats()
         if not rows:
             return
         room = self.ways[0].rect.y - px(12) - y

@@ -51,6 +51,13 @@ class Outcome(Value, frozen=True):
     why: str  # a sentence
     rating: str | None = None  # the step the rules name for this score, where they do
 
+    def rank_seats(self) -> list[int]:
+        """Return the seats, most points first; an empty list if all have the same points and no one is first."""
+        scores, winners = self.scores, self.winners
+        if len(set(scores)) < 2 and len(winners) != 1:
+            return []
+        return sorted(range(len(scores)), key=lambda k: (-scores[k], k not in winners, k))
+
 
 def reward_outcome(outcome: Outcome, players: int, together: bool) -> tuple[float, ...]:
     """Return the reward of each seat for the end of a game: 1 for a win, -1 for a loss, 0 for each of several in the first place.

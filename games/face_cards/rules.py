@@ -53,8 +53,8 @@ def outcome(state: State) -> Outcome:
     winners = tuple(seat for seat, count in enumerate(counts) if count == most)
     pictures = f"{most} picture{'s' if most != 1 else ''}"
     if len(winners) == 1:
-        return Outcome(winners, counts, f"Seat {winners[0]} has most pictures: {pictures}.")
-    return Outcome(winners, counts, f"Seats {' and '.join(map(str, winners))} share the win with {pictures} each.")
+        return Outcome(winners, counts, f"Player {winners[0] + 1} has most pictures: {pictures}.")
+    return Outcome(winners, counts, f"{' and '.join(f'Player {seat + 1}' for seat in winners)} share the win with {pictures} each.")
 
 
 def _make(state: State, action: MakePair) -> State:

@@ -4,6 +4,7 @@ They are gettext catalogues: msgid is the name, msgstr the sentence with placeho
 (Plural-Forms in the header) is chosen by the value called `n`. Sentences that a language lacks are in English.
 """
 
+import re
 from collections.abc import Iterator, Mapping
 
 from games.i18n.catalogues import ENGLISH, catalogue_of, languages
@@ -17,6 +18,7 @@ class Words:
 
     def __init__(self, language: str = ENGLISH) -> None:
         self.key: object = NoKeys()
+        self.has_keyboard = True
         self.turn = 0  # of saying everything anew
         self.speak(language)
 
@@ -33,6 +35,11 @@ class Words:
         self.key = key
         self.turn += 1
 
+    def forget_keys(self) -> None:
+        """Leave out from now on what is said in brackets of keys, as in "Close (C)": there is no keyboard."""
+        self.has_keyboard = False
+        self.turn += 1
+
     def __call__(self, name: str, /, **values: object) -> str:
         """Return the sentence of this name as `Said`. A missing sentence is its name, which is visible but stops no game."""
         return Said(self, name, values)
@@ -41,6 +48,7 @@ class Words:
         """Return the sentence as a plain str, which does not follow a change of language."""
         sentence = self._known.ngettext(name, name, abs(_whole(values["n"]))) if "n" in values else name
         told = self._known.gettext(name) if sentence == name else sentence
+        told = told if self.has_keyboard else _IN_BRACKETS.sub("", told)
         return self._elision.shorten(told, values).format_map(_Holes(self, {"key": self.key, **values}))
 
     def number(self, value: float, spec: str = "") -> str:
@@ -53,6 +61,9 @@ class Words:
 
     def __contains__(self, name: str) -> bool:
         return self._known.gettext(name) != name
+
+
+_IN_BRACKETS = re.compile(r"\s*\([^(){}]*\{key:[^}]*\}[^()]*\)")
 
 
 class Said(str):

@@ -88,8 +88,7 @@ def outcome(state: State) -> Outcome:
     check_over(is_over(state))
     most = max(state.scores)
     winners = tuple(seat for seat, points in enumerate(state.scores) if points == most)
-    names = " and ".join(str(seat + 1) for seat in winners)
-    won = f"Player {names} has" if len(winners) == 1 else f"Players {names} share"
+    won = " and ".join(f"Player {seat + 1}" for seat in winners) + (" has" if len(winners) == 1 else " share")
     why = f"{won} the most points: {most}."
     if state.passes == state.players:
         why += " Everybody passed, one after another."

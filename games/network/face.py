@@ -73,6 +73,12 @@ class Faces(Protocol):
     def holds_back(self, seen: Any, action: Any) -> bool:
         """Return whether a computer player waits with this action until the players at pages have pointed at what they mean."""
 
+    def absent_seats(self) -> tuple[int, ...]:
+        """Return the seats whose page is gone, for which is noted what happens meanwhile."""
+
+    def note(self, seat: int, sight: Sight) -> None:
+        """Note what a seat whose page is gone would have seen."""
+
     def hear(self, seen: Any) -> Any:
         """Return what a computer player sees, with what the players at pages point at once they let it act."""
 

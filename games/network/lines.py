@@ -14,7 +14,7 @@ from games.i18n.catalogues import languages
 from games.network import protocol
 from games.network.acts import act
 from games.network.names import clean_name
-from games.network.protocol import Act, Agree, Clock, Gesture, Hello, NotUnderstood, Undo
+from games.network.protocol import Act, Agree, Clock, Gesture, Hello, NotUnderstood, Resize, Undo
 from games.network.sand import run_sand
 from games.network.table import Line, Outgoing, Seat, Step, Table, refuse, refuse_by_name, say_bye, words_for
 from games.network.talk import talk
@@ -102,7 +102,9 @@ def _receive(table: Table, number: int, data: str | bytes, now: float) -> Step:
     if isinstance(message, Clock) and line.is_window:
         return Step(table, (Outgoing(number, protocol.encode({"type": "clock", "sent": message.sent, "now": now})),))
     if isinstance(message, Gesture) and line.seat is not None:
-        return Step(table, gesture=message) if _is_gesture(line, message) else _misunderstand(table, number, now)
+        if not _is_gesture(line, message):
+            return _misunderstand(table, number, now)
+        return Step(_turn_screen(table, number, message.screen) if isinstance(message, Resize) else table, gesture=message)
     if line.seat is None or line.seat == WATCHER:
         return _misunderstand(table, number, now)
     return _answer_player(table, number, line.seat, message, now)
@@ -126,6 +128,12 @@ def _answer_player(table: Table, number: int, seat: int, message: protocol.Incom
             return talk(table, number, seat, message, now)
         case _:
             return _misunderstand(table, number, now)
+
+
+def _turn_screen(table: Table, number: int, screen: protocol.Screen) -> Table:
+    """Return the table with another screen, in another language perhaps, at the end of a line."""
+    language = screen.language if screen.language in languages() else ""
+    return table.with_line(number, replace(table.lines[number], screen=screen, language=language))
 
 
 def _is_gesture(line: Line, message: Gesture) -> bool:

@@ -26,13 +26,14 @@ class Message(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field
 
 
 class Screen(msgspec.Struct, frozen=True):
-    """The screen of a page: its size in px, how many real pixels make one, and how the player wants it."""
+    """The screen of a page: its size in px, how many real pixels make one, and how the player wants it. touch: has it no keyboard?"""
 
     width: float
     height: float
     ratio: float = 1.0
     language: str = ""
     dark: bool = False
+    touch: bool = False
 
     def __post_init__(self) -> None:
         if not (200 <= self.width <= 8000 and 200 <= self.height <= 8000 and 0.5 <= self.ratio <= 8):
@@ -128,6 +129,12 @@ class Key(Message, frozen=True, tag="key"):
     name: ShortText
 
 
+class Enlarge(Message, frozen=True, tag="enlarge"):
+    """A picture of the page is wanted as large as there is room for it."""
+
+    spot: ShortText
+
+
 class Next(Message, frozen=True, tag="next"):
     """The player has looked at a step of a reveal."""
 
@@ -198,7 +205,7 @@ class Clock(Message, frozen=True, tag="clock"):
 Talk: TypeAlias = Carry | Mark | Sign | Chat
 """What players show and tell each other; it changes nothing on the table."""
 
-Gesture: TypeAlias = Resize | Press | Drop | Write | Key | Next | Point | Settle
+Gesture: TypeAlias = Resize | Press | Drop | Write | Key | Enlarge | Next | Point | Settle
 """What only a page sends: its face answers."""
 
 Incoming: TypeAlias = Hello | Act | Name | SitIn | StandUp | Undo | Agree | Talk | Clock | Gesture

@@ -20,7 +20,7 @@ from games.core.game_api import WATCHER
 from games.core.thinking import Question
 from games.network import acts, lines, protocol
 from games.network.connection import Budget, Connection
-from games.network.face import Face, Faces, Frame, SeatSeen
+from games.network.face import Face, Faces, Frame, SeatSeen, Sight
 from games.network.table import Accepted, Outgoing, Request, Seat, Step, Table, refuse, words_for
 from games.network.thinkers import ThinkerPool, keep_pace
 from games.network.toppling import work_out
@@ -118,7 +118,7 @@ class TableRunner:
             try:
                 step = await self._land(change(before))
                 sent: list[Sent] = list(map(_to_send, step.outgoing))
-                if self._faces is not None and (self._drawn or step.gesture is not None or step.welcomed is not None):
+                if self._faces is not None and (self._drawn or step.gesture or step.welcomed is not None or self._faces.absent_seats()):
                     step, sent = await self._draw_in_thread(partial(self._answer_pages, before, step, number, sent))
                 if step.table.seq != before.seq and self._keep is not None:
                     await self._keep_table(self._keep, step.table)
@@ -215,10 +215,9 @@ class TableRunner:
             seat = table.lines[number].seat
             if seat is None or not (done is not None or all_see or number == step.welcomed):
                 continue
-            sight = table.sight(seat)
-            if done is not None:
-                sight = replace(sight, actor=done.seat, acted=done.action if done.is_public or done.seat == seat else None)
-            out += [Sent(number, frame) for frame in face.show(sight)]
+            out += [Sent(number, frame) for frame in face.show(_sight(table, seat, done))]
+        for seat in faces.absent_seats() if done is not None else ():
+            faces.note(seat, _sight(table, seat, done))
         return out
 
     def _show_pages(self, table: Table, without: int | None = None) -> list[Sent]:
@@ -289,6 +288,14 @@ class TableRunner:
             while await self._draw_in_thread(partial(faces.holds_back, seen, action)):
                 await asyncio.sleep(0.1)
         return await self._draw_in_thread(partial(faces.hear, seen))
+
+
+def _sight(table: Table, seat: int, done: Accepted | None) -> Sight:
+    """Return what a seat may know after an action."""
+    sight = table.sight(seat)
+    if done is None:
+        return sight
+    return replace(sight, actor=done.seat, acted=done.action if done.is_public or done.seat == seat else None)
 
 
 def _question(table: Table, seat: int, seen: Any) -> Question:

@@ -247,7 +247,8 @@ def refuse_by_name(table: Table, number: int, reason: str) -> Outgoing:
 def say_bye(table: Table, number: int, name: str, **values: Any) -> Outgoing:
     """Return the last message of a line. name: of the sentence in the words; values: what it names."""
     sentence = str(words_for(table, number)(name, **values))
-    return Outgoing(number, protocol.encode({"type": "bye", "sentence": sentence}), closes=True)
+    bye = {"type": "bye", "sentence": sentence, "reason": name.rpartition(".")[2]}
+    return Outgoing(number, protocol.encode(bye), closes=True)
 
 
 def words_for(table: Table, number: int) -> Words:

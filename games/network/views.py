@@ -1,6 +1,7 @@
 """Write what the lines of a table are sent of it: views, and who is here. Each is sent what its own seat may know, and nothing else."""
 
 import base64
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import islice
@@ -78,7 +79,7 @@ def _view(table: Table, seat: int, now: float, news: News, *, is_page: bool, is_
     over: dict[str, Any] | None = None
     if table.is_over:
         outcome = game.outcome(table.state)
-        over = {"winners": outcome.winners, "scores": outcome.scores, "why": outcome.why}
+        over = {"winners": outcome.winners, "scores": outcome.scores, "why": _name_players(outcome.why, table.names)}
         if is_window:
             over["rating"] = outcome.rating
     seen, choices = protocol.raw("{}"), protocol.raw("[]")
@@ -94,6 +95,11 @@ def _view(table: Table, seat: int, now: float, news: News, *, is_page: bool, is_
         more |= _window_view(table, seat, now, news)
     view = {"type": "view", "seq": table.seq, "to_move": table.to_move, "seen": seen, "choices": choices, "over": over, **more}
     return protocol.encode(view)
+
+
+def _name_players(sentence: str, names: tuple[str, ...]) -> str:
+    """Return a sentence of the rules with the names of the players in place of "Player 1"."""
+    return re.sub(r"\bPlayer (\d+)", lambda found: names[int(found[1]) - 1], sentence)
 
 
 def _window_view(table: Table, seat: int, now: float, news: News) -> dict[str, Any]:

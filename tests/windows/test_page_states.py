@@ -19,6 +19,7 @@ GAMES = {"album": "2", "face-cards": "3", "imagine": "3", "albedo": "3"}
 SIDEWAYS = """
 const view = document.getElementById('scroll');
 return [view.scrollWidth - view.clientWidth, document.documentElement.scrollWidth - innerWidth];"""
+SPOTS = "return [...document.querySelectorAll('.spot')].map((spot) => spot.dataset.key)"
 CUT = """
 return ['asks', 'turn', 'cover-title', 'cover-text'].filter((id) => {
   const box = document.getElementById(id);
@@ -35,9 +36,10 @@ class Walk:
     def look(self, seat: Seat) -> None:
         """Look at the page if it shows what was not looked at yet."""
         state = seat.state
-        kinds = sorted({re.split(r"[.-]", key)[0] for key in state["keys"]})
-        asks = re.sub(r"\d+", "#", state["asks"])[:36] if state["mode"] != "over" else ""
-        moment = (state["mode"], asks, "text" if state["text"] is not None else "", "look" if "close" in kinds else "")
+        kinds = {re.split(r"[.-]", key)[0] for key in seat.run(SPOTS)}
+        asks = re.sub(r"“[^”]*”|\d+|:.*", "", state["asks"])[:36] if state["mode"] in ("ours", "waits") else ""
+        text = "text" if state["text"] is not None else ""
+        moment = (state["mode"], asks, text, *sorted(kinds if state["mode"] == "reveal" else kinds & {"close"}))
         if moment not in self.seen:
             self.seen.add(moment)
             self.check(seat, f"{len(self.seen):02d}-{state['mode']}")

@@ -42,6 +42,7 @@ class HostedTable(TableScreen):
         super().__init__(services, session, thinker)
         self.play.connect(line)
         self._invites = invites
+        self.buttons = [button for button in self.buttons if button.picture != "undo"]  # what others have seen is not taken back
         tip = services.words("invite.title")
         self.buttons.insert(-1, Button(services, "", self.invite, kind="quiet", picture="person", tip=tip))
 

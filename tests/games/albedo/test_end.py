@@ -64,7 +64,7 @@ def test_points_of_planets_and_garrisons_count_and_the_highest_wins() -> None:
     end = ended(last_round(Seat(kept=(Kept(BRIGHT, 3),)), Seat(kept=(Kept(DARK, 3),), garrison=(INFANTRY,))))
     assert scores(end) == (3, 4)
     assert (outcome(end).winners, won(end).by) == ((1,), Decider.POINTS)
-    assert outcome(end).why == "Seat 1 has the most points, 4."
+    assert outcome(end).why == "Player 2 has the most points, 4."
 
 
 def test_of_equal_points_the_highest_single_albedo_among_planets_kept_wins() -> None:

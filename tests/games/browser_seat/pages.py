@@ -53,12 +53,13 @@ class Pages:
         self.faces: TableFaces = faces
         if blank:
             faces.pictures = Blank()
-        seats = tuple(Seat(name) for name in NAMES[:players])
+        seats = tuple(Seat(name, is_here=True) for name in NAMES[:players])
         tokens = iter(f"token-{k}" for k in range(players + 1))
         self.table = open_table(faces.adapter.game, seats, seed, options, lambda: next(tokens))
         self.pages: list[SeatFace] = [faces.open_face(seat, screen) for seat in range(players)]
         self.scenes: list[dict[str, Any]] = [{}] * players
         self.pictures: list[dict[str, bytes]] = [{} for _ in range(players)]
+        self.latest: Accepted | None = None
         self.sizes: list[int] = []  # bytes of each view
         for seat in range(players):
             self.take(seat, self.pages[seat].show(self.sight(seat)))
@@ -92,14 +93,22 @@ class Pages:
         if isinstance(judged, Outgoing):
             self.take(seat, self.pages[seat].refuse(json.loads(judged.text)["sentence"]))
         else:
-            self.table = judged.table
+            self.table, self.latest = judged.table, judged.accepted
             self.show(judged.accepted)
         return reply
+
+    def carry_out(self, seat: int, action: Any) -> None:
+        """A seat acts, and everybody is shown it."""
+        judged = judge(self.table, Request(seat, action, 0.0, line=0, seq=self.table.seq))
+        assert not isinstance(judged, Outgoing)
+        self.table, self.latest = judged.table, judged.accepted
+        self.show(judged.accepted)
 
     def show(self, acted: Accepted | None) -> None:
         """Every page is shown the table."""
         for seat, page in enumerate(self.pages):
-            self.take(seat, page.show(self.sight(seat, acted)))
+            if seat not in self.faces.absent_seats():
+                self.take(seat, page.show(self.sight(seat, acted)))
 
     def press_anything(self, seat: int, rng: random.Random) -> None:
         """A player presses whatever seems to lead on."""

@@ -1,9 +1,12 @@
 """A seat in the browser: whole games by presses, nothing secret in any message, and what a page may do when."""
 
+import json
 import random
 import re
+from dataclasses import replace
 from typing import Any
 
+import msgspec
 import pygame
 import pytest
 
@@ -13,7 +16,7 @@ from games.browser_seat.files import page_files
 from games.browser_seat.layout import LEAST_ZOOM, choose_layout
 from games.core.game_api import WATCHER
 from games.network.face import Sight
-from games.network.protocol import Drop, Key, Next, Press, Resize, Screen, Settle, Write
+from games.network.protocol import Drop, Enlarge, Key, Next, Press, Resize, Screen, Settle, Write
 from tests.games.browser_seat.pages import LAPTOP, NAMES, PHONE, TABLET, Pages, play_to_the_end
 from tests.games.card_table.tables import FACES, states
 
@@ -184,6 +187,78 @@ def test_what_is_selected_and_told_outlives_a_lost_line() -> None:
     pages.pages[architect] = pages.faces.open_face(architect, PHONE)
     pages.take(architect, pages.pages[architect].show(pages.sight(architect)))
     assert pages.scenes[architect]["written"]["text"] == "a thought"
+
+
+def test_a_page_that_comes_back_is_told_what_happened_while_its_line_was_lost() -> None:
+    away, there = Pages("imagine", 3, blank=True), Pages("imagine", 3, blank=True)
+    away.pages[2].close()
+    assert away.faces.absent_seats() == (2,)
+    rng = random.Random(6)
+    while there.table.seq < 5:
+        seq = there.table.seq
+        looking = [seat for seat, scene in enumerate(there.scenes) if "reveal" in scene]
+        there.press_anything(rng.choice(looking or list(there.table.to_move)), rng)
+        if there.table.seq > seq and (done := there.latest) is not None:
+            away.carry_out(done.seat, done.action)
+            away.faces.note(2, away.sight(2, away.latest))
+    logs = []
+    for pages in (away, there):
+        page = pages.faces.open_face(2, PHONE)
+        pages.take(2, page.show(pages.sight(2)))
+        logs.append(pages.scenes[2]["log"])
+    assert len(logs[0]) > 4
+    assert logs[0] == logs[1]
+
+
+def test_a_picture_that_is_looked_at_is_sent_as_large_as_the_page_has_room_for() -> None:
+    pages = Pages("imagine", 3)
+    seat = pages.table.to_move[0]
+    spot = next(spot for spot in pages.scenes[seat]["spots"] if spot.get("details"))
+    sent = pages.pages[seat].handle(Enlarge(spot["key"])).frames
+    large = json.loads(sent[-1])
+    assert large["type"] == "large"
+    assert isinstance(sent[0], bytes)
+    assert sent[0][:12].hex() == large["picture"] != spot["picture"]
+    assert large["size"][1] > 1.5 * spot["rect"][3]
+    assert large["size"][1] <= LAPTOP.height
+    assert pages.pages[seat].handle(Enlarge(spot["key"])).frames == sent[1:]
+    assert pages.pages[seat].handle(Enlarge("nothing")).frames == ()
+
+
+def test_the_page_says_who_is_away_of_those_it_waits_for() -> None:
+    pages = Pages("imagine", 3, blank=True)
+    seat = pages.table.to_move[0]
+    other, here = (seat + 1) % 3, pages.table.seats
+    assert pages.scenes[other]["waiting"] == f"Waiting for {NAMES[seat]}"
+    pages.table = replace(pages.table, seats=tuple(replace(one, is_here=False) for one in here))
+    pages.show(None)
+    assert pages.scenes[other]["absent"] == [seat]
+    assert pages.scenes[other]["waiting"] == f"Waiting for {NAMES[seat]} (away)"
+    pages.table = replace(pages.table, seats=tuple(replace(one, is_here=False, stand_in="natural") for one in here))
+    pages.show(None)
+    assert pages.scenes[other]["absent"] == []
+
+
+def test_a_page_without_a_keyboard_names_no_keys() -> None:
+    pages = Pages("albedo", 2, screen=msgspec.structs.replace(PHONE, touch=True), blank=True)
+    pages.do(0, Press(0, "player.1"))
+    assert next(spot for spot in pages.scenes[0]["spots"] if spot["key"] == "close")["says"] == "Close"
+    pages.do(0, Resize(PHONE))
+    assert next(spot for spot in pages.scenes[0]["spots"] if spot["key"] == "close")["says"] == "Close (C)"
+
+
+def test_the_end_of_a_game_ranks_the_players() -> None:
+    pages = Pages("imagine", 3, blank=True)
+    play_to_the_end(pages)
+    while any("reveal" in scene for scene in pages.scenes):
+        for seat, scene in enumerate(pages.scenes):
+            if "reveal" in scene:
+                pages.do(seat, Next())
+    points = {name: score for name, score, _ in pages.scenes[0]["standings"]}
+    outcome = pages.table.game.outcome(pages.table.state)
+    assert points == {NAMES[seat]: score for seat, score in enumerate(outcome.scores)}
+    assert list(points.values()) == sorted(points.values(), reverse=True)
+    assert [won for _, _, won in pages.scenes[0]["standings"]].count(True) == len(outcome.winners)
 
 
 def test_everybody_sees_at_once_what_one_player_points_at() -> None:

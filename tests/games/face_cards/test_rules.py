@@ -380,7 +380,7 @@ def test_most_pictures_win() -> None:
     ended = GAME.outcome(state)
     assert ended.scores == (9, 9, 0)
     assert ended.winners == (0, 1), "ties share"
-    assert ended.why == "Seats 0 and 1 share the win with 9 pictures each."
+    assert ended.why == "Player 1 and Player 2 share the win with 9 pictures each."
     assert ended.rating is None
 
 
@@ -389,6 +389,6 @@ def test_one_winner_is_named() -> None:
     while not GAME.is_over(state):
         state = round_without_guesses(state)
     one = msgspec.structs.replace(state, pile=state.pile[1:], albums=((), (), state.pile[:1]))
-    assert GAME.outcome(one).why == "Seat 2 has most pictures: 1 picture."
+    assert GAME.outcome(one).why == "Player 3 has most pictures: 1 picture."
     with pytest.raises(BadQuestion, match="the game goes on"):
         GAME.outcome(a_game())
