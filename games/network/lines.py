@@ -143,7 +143,7 @@ def _is_gesture(line: Line, message: Gesture) -> bool:
 
 def _greet(table: Table, number: int, hello: Hello, now: float) -> Step:
     spoken = (hello.screen.language if hello.screen is not None else "") or hello.language
-    heard = replace(table.lines[number], language=spoken if spoken in languages() else "")
+    heard = replace(table.lines[number], language=spoken if spoken in languages() else "", screen=hello.screen)
     table = table.with_line(number, heard)
     if hello.protocol != protocol.PROTOCOL:
         return _turn_away(table, number, now, "net.bye.protocol")

@@ -247,8 +247,9 @@ def refuse_by_name(table: Table, number: int, reason: str) -> Outgoing:
 def say_bye(table: Table, number: int, name: str, **values: Any) -> Outgoing:
     """Return the last message of a line. name: of the sentence in the words; values: what it names."""
     sentence = str(words_for(table, number)(name, **values))
-    bye = {"type": "bye", "sentence": sentence, "reason": name.rpartition(".")[2]}
-    return Outgoing(number, protocol.encode(bye), closes=True)
+    line = table.lines.get(number)
+    reason = {"reason": name.rpartition(".")[2]} if line is not None and line.screen is not None else {}  # a page offers what helps
+    return Outgoing(number, protocol.encode({"type": "bye", "sentence": sentence, **reason}), closes=True)
 
 
 def words_for(table: Table, number: int) -> Words:

@@ -367,6 +367,7 @@ def test_the_table_says_whom_it_waits_for_in_vain_and_its_strip_opens_the_links(
     change = button.press()
     assert isinstance(change, Push)
     assert isinstance(change.screen, InviteSheet)
+    assert "undo" not in {button.picture for button in table.buttons}
 
 
 def test_a_player_here_who_is_to_act_is_told_what_to_do_and_not_who_is_missing(services: Services) -> None:

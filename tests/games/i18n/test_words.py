@@ -232,3 +232,11 @@ def test_the_made_file_is_the_same_whenever_it_is_made() -> None:
 def test_what_is_no_catalogue_is_refused_by_name() -> None:
     with pytest.raises(ValueError, match=r"one\.po"):
         compile_catalogue({"one.po": HEADER + b"msgid broken\n"})
+
+
+def test_where_there_is_no_keyboard_no_key_is_said_in_brackets() -> None:
+    words = Words("en")
+    before = words("albedo.do.close")
+    assert "(" in str(before)
+    words.forget_keys()
+    assert str(before) == words("albedo.do.close") == "Close"

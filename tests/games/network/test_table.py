@@ -1,6 +1,7 @@
 """The table as a value: who is welcomed, what is carried out, what is refused and what each line is sent."""
 
 import json
+import re
 from dataclasses import replace
 
 import pytest
@@ -36,7 +37,8 @@ def test_players_who_see_only_messages_play_a_whole_game(name: str) -> None:
             assert (views[line]["choices"] == []) == (line not in views[line]["to_move"])  # type: ignore[operator]
     outcome = table.game.outcome(table.state)
     assert table.is_over
-    assert views[0]["over"] == {"winners": list(outcome.winners), "scores": list(outcome.scores), "why": outcome.why}
+    why = re.sub(r"Player (\d+)", lambda found: table.names[int(found[1]) - 1], outcome.why)
+    assert views[0]["over"] == {"winners": list(outcome.winners), "scores": list(outcome.scores), "why": why}
 
 
 def test_a_token_is_welcomed_with_its_seat_and_a_view() -> None:
@@ -223,3 +225,21 @@ def test_a_player_who_is_turned_away_is_told_so_in_the_own_language(wrong: dict[
     assert bye["type"] == "bye"
     assert bye["sentence"] == str(Words("fr")("net.bye.token" if "token" in wrong else "net.bye.protocol"))
     assert bye["sentence"] != str(Words("en")("net.bye.token" if "token" in wrong else "net.bye.protocol"))
+
+
+def test_a_page_is_told_why_its_line_is_closed() -> None:
+    table, screen = a_table("imagine"), {"width": 400, "height": 600}
+    (bye,) = told(seat_down(table, 7, "no token", screen=screen).outgoing, 7)
+    assert bye["reason"] == "token"
+    first = seat_down(table, 7, table.tokens[0], screen=screen)
+    second = seat_down(first.table, 8, table.tokens[0], screen=screen)
+    assert told(second.outgoing, 7)[0]["reason"] == "taken_over"
+
+
+def test_a_page_that_changes_its_language_is_answered_in_it() -> None:
+    table = a_table("imagine")
+    table = seat_down(table, 7, table.tokens[0], screen={"width": 400, "height": 600, "language": "en"}).table
+    screen = {"width": 400, "height": 600, "language": "fr"}
+    table = receive(table, 7, json.dumps({"type": "screen", "screen": screen}), 1.0).table
+    (no,) = told(receive(table, 7, act(99, {}), 1.0).outgoing, 7)
+    assert no["sentence"] == str(Words("fr")("net.no.not_understood"))
