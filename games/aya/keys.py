@@ -26,6 +26,8 @@ KEYS = (
             "walk_on": ".",
             "walk_back": ",",
             "sand": "g",
+            "point": "m",
+            "talk": "v",
             "undo": "ctrl+z",
             "zoom_in": "+ | = | [+]",
             "zoom_out": "- | [-]",

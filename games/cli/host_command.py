@@ -59,7 +59,7 @@ def run(args: argparse.Namespace) -> int:
     keep = args.keep or args.resume
     if keep is not None:
         refuse_unwritable(keep)
-    if record.adapter and not args.no_window and not args.json and has_display():
+    if not args.no_window and not args.json and has_display():
         return _open_window(args, record, table, kept_port, keep)
     port = args.port if args.port is not None else kept_port if kept_port is not None else DEFAULT_PORT
     return _serve(args, table, port, keep)

@@ -18,13 +18,15 @@ from typing import Any
 
 from aya_sim.errors import NotInstalled
 from games.i18n.words import Words
-from games.network import client
-from games.network.client import Guest, Heard, Link, News, NotOurs, Phase, Welcome
+from games.network import client, protocol
+from games.network.client import Guest, Heard, Link, News, NotOurs, Other, Phase, Welcome
+from games.network.clock import HostClock
 from games.network.face import SeatSeen
 from games.network.protocol import encode
 
 OPEN_WITHIN = 10.0  # s from the first try to the answer of the host
 PING = 5.0  # s: a line that is silent for longer than two of them is lost
+CLOCK_EVERY, CLOCK_AT_FIRST = 1.0, 0.1  # s between two questions for the host's clock
 LARGEST_FRAME = 16 << 20  # bytes from the host
 _LEAVE_WITHIN = 2.0  # s
 _silent = logging.Logger("games.network.client.sockets", logging.CRITICAL)  # the library's own lines would hold addresses
@@ -51,6 +53,7 @@ class ClientLine:
         self.wake, self._words, self._clock = wake, words, clock
         self._guest = Guest(link, {"language": words.language, **(hello or {})})
         self._news: deque[News] = deque()
+        self._host_clock = HostClock()
         self._lock = threading.Lock()
         self._loop = asyncio.new_event_loop()
         self._outgoing: asyncio.Queue[str] = asyncio.Queue()
@@ -92,6 +95,15 @@ class ClientLine:
         at = self._guest.retry_at
         return None if at is None else max(0.0, at - self._clock())
 
+    @property
+    def clock(self) -> HostClock:
+        """Return what is known of the host's clock."""
+        return self._host_clock
+
+    def time(self) -> float:
+        """Return the moment on the own clock, s, for `clock`."""
+        return self._clock()
+
     def take_news(self) -> tuple[News, ...]:
         """Return what has happened since the last call, the oldest first."""
         news = []
@@ -130,10 +142,19 @@ class ClientLine:
         with self._lock:
             heard = step(self._guest)
             self._guest = heard.guest
-            self._news.extend(heard.news)
+            news = [one for one in heard.news if not self._measure(one)]
+            self._news.extend(news)
             self._send(heard.outgoing)
-        if heard.news:
+        if news:
             self.wake()
+
+    def _measure(self, news: News) -> bool:
+        """Take an answer about the host's clock, and return whether it was one."""
+        if not isinstance(news, Other) or news.kind != "clock":
+            return False
+        with contextlib.suppress(KeyError, TypeError, ValueError):
+            self._host_clock = self._host_clock.measure(float(news.data["sent"]), self._clock(), float(news.data["now"]))
+        return True
 
     # the line's thread
 
@@ -177,7 +198,7 @@ class ClientLine:
                 logger=_silent,
             ) as socket:
                 await socket.send(client.greet(self._guest))
-                writer = asyncio.create_task(self._write(socket))
+                writer = asyncio.gather(self._write(socket), self._ask_clock())
                 try:
                     async with asyncio.timeout(OPEN_WITHIN) as patience:
                         async for data in socket:
@@ -206,6 +227,13 @@ class ClientLine:
             return self._words("join.lost.no_table", host=host)
         except OSError:
             return self._words("join.lost.refused", host=host)
+
+    async def _ask_clock(self) -> None:
+        """Ask for the host's clock again and again; only windows may."""
+        while "window" in self._guest.hello:
+            if self._guest.phase is Phase.JOINED:
+                self._send((protocol.encode({"type": "clock", "sent": self._clock()}),))
+            await asyncio.sleep(CLOCK_EVERY if self._host_clock.is_known else CLOCK_AT_FIRST)
 
     async def _write(self, socket: Any) -> None:
         while True:

@@ -6,6 +6,7 @@ from typing import Any, Protocol
 from games.network import client
 from games.network.acts import land
 from games.network.client import Guest, Heard, Link, News, Phase, Welcome
+from games.network.clock import HostClock
 from games.network.face import SeatSeen
 from games.network.lines import connect, disconnect, receive
 from games.network.protocol import encode
@@ -40,11 +41,18 @@ class GuestLine(Protocol):
     def retry_in(self) -> float | None:
         """Return the seconds until a lost line is tried again; None if it is not waiting for that."""
 
+    @property
+    def clock(self) -> HostClock:
+        """Return what is known of the host's clock."""
+
+    def time(self) -> float:
+        """Return the moment on the own clock, s, for `clock`."""
+
     def take_news(self) -> tuple[News, ...]:
         """Return what has happened since the last call, the oldest first. Returns at once."""
 
-    def submit(self, seq: int, text: str) -> None:
-        """Ask for an action, decided on the view `seq`. Returns at once."""
+    def submit(self, seq: int, text: str, left: float | None = None) -> None:
+        """Ask for an action, decided on the view `seq`. left: s that the player saw left, in a game by the clock. Returns at once."""
 
     def send(self, message: Mapping[str, Any]) -> None:
         """Send any other message. Returns at once."""
@@ -87,6 +95,7 @@ class InlineGuest:
     def __init__(self, host: InlineHost, number: int, link: Link, hello: Mapping[str, Any]) -> None:
         self.host, self.number, self.guest = host, number, Guest(link, hello)
         self.sent: list[Mapping[str, Any]] = []
+        self.clock = HostClock()
         self._news: list[News] = []
 
     @property
@@ -114,6 +123,10 @@ class InlineGuest:
         """Return the seconds until a lost line is tried again."""
         return None if self.guest.retry_at is None else self.guest.retry_at - self.host.now
 
+    def time(self) -> float:
+        """Return the moment on the own clock, which is the host's, s."""
+        return self.host.now
+
     def take_news(self) -> tuple[News, ...]:
         """Return what has happened since the last call."""
         news, self._news = tuple(self._news), []
@@ -130,9 +143,9 @@ class InlineGuest:
         if self.number in self.host.table.lines:
             self.host.take(receive(self.host.table, self.number, text, self.host.now))
 
-    def submit(self, seq: int, text: str) -> None:
+    def submit(self, seq: int, text: str, left: float | None = None) -> None:
         """Ask for an action."""
-        self.take(client.submit(self.guest, seq, text))
+        self.take(client.submit(self.guest, seq, text, left))
 
     def send(self, message: Mapping[str, Any]) -> None:
         """Send any other message."""

@@ -32,12 +32,14 @@ class Hosting:
     """How a table is to be opened to players at other screens.
 
     listen: address to listen on; "": all local networks of this computer. ports: the first that is free is taken; 0: any.
-    all_elsewhere: no person plays at this screen. keep: file to keep the table in, besides the autosave. resume: such a file to go on with.
+    all_elsewhere: no person plays at this screen. chat: may players write to each other? keep: file to keep the table in, besides the
+    autosave. resume: such a file to go on with.
     """
 
     listen: str = ""
     ports: tuple[int, ...] = (USUAL_PORT, 0)
     all_elsewhere: bool = False
+    chat: bool = False
     keep: Path | None = None
     resume: Path | None = None
 

@@ -41,6 +41,7 @@ Icon = Literal[
     "stand-up",
     "star",
     "table",
+    "talk",
     "tile",
     "topple",
     "turn-left",

@@ -21,20 +21,21 @@ FOR_ALL = ("hourglass", "stand_up", "take_back", "ahead", "ahead_reserve", "hint
 """What people may ask for while a partner has its turn; whether it can be done is asked then."""
 
 
-def tray_offers(game: Game, held: HeldPiece | None, use: Use, *, ours: bool = True) -> list[Offer]:
+def tray_offers(game: Game, held: HeldPiece | None, use: Use, *, ours: bool = True, may_undo: bool = False) -> list[Offer]:
     """Return at most four buttons, the likeliest first; what ends a turn comes last.
 
-    use: what a camera domino in hand is meant for. ours: no bot's turn.
+    use: what a camera domino in hand is meant for. ours: the turn of a person at this window. may_undo: what was done here last can be
+    taken back in the turn of another.
     """
     can = legal(game, game.turn)
     if not ours:
-        return [Offer("stand_up")] if can.to_stand_up else []
+        return [*([Offer("stand_up")] if can.to_stand_up else []), *([Offer("take_back")] if may_undo else [])]
     if can.turn_hourglass:
         return [Offer("hourglass", "first")]
     if game.phase is not Phase.PLACING:
         return []
     fallen = [Offer("stand_up")] if can.to_stand_up else []
-    back = [Offer("take_back")] if can.take_back else []
+    back = [Offer("take_back")] if can.take_back or may_undo else []
     if game.seats[game.turn].hand is None:
         draw = [Offer("draw", "first")] if can.draw else []
         take = [Offer("from_reserve", "plain" if draw else "first")] if can.draw_reserve else []

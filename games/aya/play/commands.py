@@ -4,6 +4,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
+import pygame
+
 from aya_sim.game import (
     Draw,
     DrawReserve,
@@ -24,8 +26,10 @@ from games.aya.play import gesture as gestures
 from games.aya.play.actions import FOR_ALL
 from games.aya.play.focus import SEAT, zone_tip
 from games.aya.play.gesture import piece_carried
+from games.aya.play.others import host_table, open_invitation, open_talk
 from games.aya.play.placement import PiecePlacement
 from games.aya.play.state import TOO_NEW, TableState
+from games.aya.remote.hosting import HostController
 from games.aya.render.camera.view import fit_view
 from games.aya.session.hand import FINE_STEP, FINE_TURN, STEP, TURN_STEP
 from games.aya.session.piece import Use, terrain_in_hand
@@ -150,14 +154,17 @@ class TableCommands:
 
     def _draw_for(self, seat: int, draw: type[Draw | DrawReserve]) -> Change:
         """Draw for a player, and say what came."""
-        state, game, words = self._state, self._state.game, self._state.words
+        state = self._state
         if state.controller.submit(draw(seat)):
             state.services.sounds.play("wood", 0.4)
-            held = state.game.seats[seat].hand
-            assert held is not None
-            land = words(f"aya.land.{piece(held, game.options.cameras).terrain}")
-            state.controller.say(words("aya.ahead.drew", name=game.options.names[seat], land=land), logged=False)
+            self._placement.when_done(lambda: self._say_drawn(seat))
         return STAY
+
+    def _say_drawn(self, seat: int) -> None:
+        state, words, held = self._state, self._state.words, self._state.game.seats[seat].hand
+        if held is not None:
+            land = words(f"aya.land.{piece(held, state.game.options.cameras).terrain}")
+            state.controller.say(words("aya.ahead.drew", name=state.game.options.names[seat], land=land), logged=False)
 
     def _ask_hint(self) -> None:
         """Ask where a bot would lay the domino in hand; asked again, the hint goes."""
@@ -202,7 +209,9 @@ class TableCommands:
             return
         may_draw = game.phase is Phase.PLACING and game.seats[game.turn].hand is None
         if zone in _ZONE_COMMANDS and may_draw:
-            state.controller.submit(Draw(game.turn) if zone == "stock" else DrawReserve(game.turn))
+            if state.controller.submit(Draw(game.turn) if zone == "stock" else DrawReserve(game.turn)) and state.controller.is_waiting:
+                self._placement.when_done(self._carry_drawn)
+                return
         elif zone.partition(".")[0] in _PILE_COMMANDS:
             self._use_pile(zone)
         elif zone != "hand":
@@ -210,6 +219,12 @@ class TableCommands:
             return
         self._placement.begin()
         self.drag()
+
+    def _carry_drawn(self) -> None:
+        """Carry what the host has drawn; dragged on if the button is still down."""
+        self._placement.begin()
+        if pygame.mouse.get_pressed()[0]:
+            self.drag()
 
     def drag(self) -> None:
         """Let the piece in hand be laid when the left button goes up."""
@@ -295,9 +310,15 @@ class TableCommands:
         """Open the menu; the sand waits meanwhile."""
         state, words, game = self._state, self._state.words, self._state.game
         more = [Answer(words("aya.menu.whole"), self.show_all), Answer(words("aya.menu.keys"), self.open_keys)]
-        last = game.last
-        if last is not None and last.seat in state.controller.people and legal(game, last.seat).take_back:
+        if state.controller.may_undo:
             more.insert(0, Answer(words("aya.menu.take_back"), lambda: self.do("take_back")))
+        if state.remote is not None:
+            more.insert(0, Answer(words("aya.talk.title"), partial(open_talk, state)))
+            if isinstance(state.remote, HostController):
+                more.insert(0, Answer(words("invite.title"), partial(open_invitation, state)))
+                return open_menu(state.services, game.layout, answers=more, game=state.remote.whole, sand="aya.menu.runs")
+            return open_menu(state.services, game.layout, answers=more, sand="aya.menu.runs", text="aya.remote.kept")
+        more.append(Answer(words("invite.title"), partial(host_table, state)))
         sand = "aya.menu.waits" if game.phase is Phase.PLACING else ""
         return open_menu(state.services, game.layout, answers=more, game=game, sand=sand)
 

@@ -2,7 +2,7 @@
 
 Left: drag a piece, or click it and click again; drag the bare table to look elsewhere. Right: drag to turn the piece, or to look
 elsewhere with an empty hand. Wheel: turns the piece by 15 degrees, with Shift by 1, else comes nearer. Shift lifts a piece over the
-others, Alt lays it where it is held.
+others, Alt lays it where it is held. A click with the middle button points at a place, where others play at their own screens.
 """
 
 import math
@@ -15,7 +15,8 @@ from aya_sim.layout import State
 from games.aya.play import gesture as gestures
 from games.aya.play.commands import TableCommands
 from games.aya.play.focus import zone_at
-from games.aya.play.gesture import LEFT, Idle, Panning, Pixel, Press, Turning, piece_carried
+from games.aya.play.gesture import LEFT, MIDDLE, Idle, Panning, Pixel, Press, Turning, piece_carried
+from games.aya.play.others import point_at
 from games.aya.play.placement import PiecePlacement
 from games.aya.play.state import TableState
 from games.aya.session.hand import FINE_TURN, WHEEL_STEP
@@ -40,6 +41,7 @@ class TableControls:
         self.has_space = False  # the left button looks elsewhere while the space bar is down
         self._hover_key: tuple[object, ...] | None = None  # what `_hovered` is the answer to
         self._hovered: int | None = None
+        self._middle: Pixel | None = None  # where the middle button went down
 
     @property
     def hovered(self) -> int | None:
@@ -115,6 +117,7 @@ class TableControls:
     def _press(self, button: int) -> None:
         state, before = self._state, self._state.gesture
         state.zone_time = 0.0
+        self._middle = state.pointer if button == MIDDLE else None
         state.gesture = gestures.press_button(
             before, button, state.zone, state.pointer, over_table=state.is_over_table, with_space=self.has_space
         )
@@ -180,6 +183,9 @@ class TableControls:
         state, before = self._state, self._state.gesture
         press = gestures.press_of(before)
         state.gesture = gestures.release_button(before, button)
+        middle, self._middle = self._middle, None
+        if middle is not None and state.is_over_table and math.dist(middle, state.pointer) < state.services.theme.px(_DRAG):
+            return point_at(state, state.pointer)
         if button != LEFT or isinstance(before, Panning):
             return STAY
         if press is not None:

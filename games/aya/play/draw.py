@@ -5,6 +5,7 @@ import pygame
 from aya_sim.game import Action, Phase
 from games.aya.common.banner import draw_banner, draw_line, draw_pause
 from games.aya.play.bot_view import draw_hint, draw_hint_in_tray, draw_move
+from games.aya.play.company_view import draw_bubbles, draw_company, draw_trouble
 from games.aya.play.focus import FocusTarget, zone_rect, zone_tip
 from games.aya.play.gesture import piece_carried
 from games.aya.play.hover import draw_hovered, draw_in_air
@@ -32,10 +33,15 @@ def draw_table(surface: pygame.Surface, state: TableState, targets: list[FocusTa
         draw_hovered(surface, board, game.layout, hovered)
     if hand.held is not None and hand.preview is not None and hand.pose is not None:
         draw_held(surface, board, game, hand.held, hand.preview, hand.pose, hand.height)
+    if state.remote is not None:
+        draw_company(surface, state.services, board, game, state.remote.company, state.top_bar.seats)
     hint, move = state.bots.hint, bot_move(state)
     if hint is not None:
         draw_hint(surface, board, game, hint)
     surface.set_clip(before)
+    if state.remote is not None:
+        state.top_bar.people = state.tray.people = state.remote.people
+        state.top_bar.away = state.remote.away
     state.top_bar.draw(surface, game, state.sand_frame)
     state.tray.draw(surface, game, _tray_view(state, has_bot_move=move is not None))
     for target in targets:
@@ -81,6 +87,11 @@ def _draw_signs(surface: pygame.Surface, state: TableState) -> list[pygame.Rect]
     elif state.banner > 0 and services.settings.motion:
         name, seat = game.options.names[game.turn], state.top_bar.seats[game.turn]
         draw_banner(surface, services, state.top_bar.area, name, seat, state.banner)
+    if state.remote is not None:
+        boxes, bar = state.top_bar.seat_boxes, state.top_bar
+        signs += draw_bubbles(surface, services, state.remote.company, boxes, bar.area.bottom, bar.seats)
+        if state.remote.trouble:
+            signs.append(draw_trouble(surface, services, state.board.area, state.remote.trouble))
     return signs
 
 

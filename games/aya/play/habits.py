@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from aya_sim.components import TILE_DIAMETER
-from aya_sim.game import Action, Lay, LayAnimal, LayFlat, LayLandscape, Phase, PlaceStart, Pose, legal
+from aya_sim.game import Action, Lay, LayAnimal, LayFlat, LayLandscape, Phase, PlaceStart, Pose
 from aya_sim.game.warnings import flat_photos_in_danger
 from games.aya.play.gesture import Idle
 from games.aya.play.state import TableState
@@ -64,9 +64,7 @@ class TableHabits:
             self._waited = 0.0
             return
         self._waited += dt
-        last = game.last
-        may_undo = last is not None and last.seat in state.controller.people and legal(game, last.seat).take_back
-        if self._waited >= (_DRAWS_AFTER_UNDO if may_undo else _DRAWS_AFTER):
+        if self._waited >= (_DRAWS_AFTER_UNDO if state.controller.may_undo else _DRAWS_AFTER):
             self._draw()
 
     def _follow(self, dt: float) -> None:
@@ -74,7 +72,8 @@ class TableHabits:
         if not isinstance(state.gesture, Idle):
             self._glide = None  # the view is the player's while a piece is held
             return
-        action = state.bots.next_placement if state.services.settings.follow_partners else None
+        action = state.bots.next_placement or (state.remote.placed if state.remote is not None else None)
+        action = action if state.services.settings.follow_partners else None
         at = None if action is None else placement_pose(action)
         if at is not None and action is not self._seen:
             self._seen = action

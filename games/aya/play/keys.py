@@ -7,6 +7,7 @@ import pygame
 from aya_sim.errors import IllegalAction
 from aya_sim.game import Action, Draw, LayOnReserve, PutTileBack, TakeTile, check
 from games.aya.play.commands import TableCommands, available_commands
+from games.aya.play.others import open_talk, point_at
 from games.aya.play.placement import PiecePlacement
 from games.aya.play.speech import TableSpeech
 from games.aya.play.state import TableState
@@ -84,6 +85,10 @@ class TableKeys:
                 return commands.do("take_back")
             case "aya.walk_on" | "aya.walk_back":
                 self._speech.walk(1 if name == "aya.walk_on" else -1)
+            case "aya.talk":
+                return open_talk(self._state)
+            case "aya.point":
+                return point_at(self._state)
             case "aya.sand":
                 self._speech.say_time()
             case "aya.zoom_in" | "aya.zoom_out":

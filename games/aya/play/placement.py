@@ -1,6 +1,7 @@
 """Bring a piece from the hand to the table: what is taken up, what for, and how it is laid. Pointer and keys ask for it."""
 
 import math
+from collections.abc import Callable
 from dataclasses import replace
 
 import pygame
@@ -21,6 +22,23 @@ class PiecePlacement:
 
     def __init__(self, state: TableState) -> None:
         self._state = state
+        self._then: Callable[[], object] | None = None  # what is done once the host has carried out what was asked for
+
+    def when_done(self, then: Callable[[], object]) -> None:
+        """Do this as soon as what was submitted is carried out: at once, where no host is waited for; never, if it is refused."""
+        if self._state.controller.is_waiting:
+            self._then = then
+        else:
+            then()
+
+    def settle(self) -> None:
+        """Go on once the host has answered: a piece that it refused is in hand again."""
+        if self._then is None or self._state.controller.is_waiting:
+            return
+        then, self._then = self._then, None
+        self._state.hand.is_fixed = False
+        if not self._state.controller.was_refused:
+            then()
 
     def take(self, use: Use, *, at: Pose | None = None, by_keys: bool = False, tile: Pose | None = None, domino: int | None = None) -> None:
         """Take a piece in hand. at: where, else under the pointer. tile: where its tile is to lie. domino: id, of one of the table."""
@@ -48,7 +66,7 @@ class PiecePlacement:
     def follow_pointer(self) -> None:
         """Carry the piece where the pointer is; over the tray it is away from the table and knocks nothing over."""
         state, hand, piece = self._state, self._state.hand, piece_carried(self._state.gesture)
-        if piece is None:
+        if piece is None or hand.is_fixed:
             return
         hand.is_lifted, hand.is_free = (bool(pygame.key.get_mods() & mod) for mod in (pygame.KMOD_SHIFT, pygame.KMOD_ALT))
         if state.is_over_table and hand.held is None:
@@ -167,8 +185,11 @@ class PiecePlacement:
         state = self._state
         if state.controller.submit(TakeTile(state.game.turn)):
             state.services.sounds.play("paper", 0.5)
-            state.gesture = hold(state.gesture, Carrying(Use.TILE))
-            self.follow_pointer()
+            self.when_done(self._carry_tile)
+
+    def _carry_tile(self) -> None:
+        self._state.gesture = hold(self._state.gesture, Carrying(Use.TILE))
+        self.follow_pointer()
 
     def move_tile(self) -> None:
         """Take the tile up again that was laid before its domino."""
@@ -182,7 +203,7 @@ class PiecePlacement:
         state.gesture = keep(state.gesture)
         hand.let_go()
         held, preview = hand.held, hand.preview
-        if held is None or preview is None:
+        if held is None or preview is None or hand.is_fixed:
             return
         if preview.refused is not None:
             state.controller.say(describe_refusal(state.words, preview.refused, state.game), "no")
@@ -196,7 +217,8 @@ class PiecePlacement:
             state.services.sounds.play("paper" if held.use is Use.START else "wood", 0.5, state.pan_of(preview.at.x))
             if held.use not in TILES:
                 state.heading = preview.at.heading
-            self.cancel()
+            hand.is_fixed = state.controller.is_waiting
+            self.when_done(self.cancel)
 
     def commit_turn(self, *, keep_chosen: bool = False) -> None:
         """Leave the standing domino turned as it is now. keep_chosen: it can be turned on."""

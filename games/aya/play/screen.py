@@ -1,5 +1,7 @@
 """The screen of the table while the river is laid: it puts the parts together, arranges them, and lets the time go by."""
 
+from functools import partial
+
 import pygame
 
 from aya_sim.game import Game, Phase
@@ -13,11 +15,13 @@ from games.aya.play.focus import FocusTarget, focus_targets
 from games.aya.play.gesture import Releasing, holding, piece_carried
 from games.aya.play.habits import TableHabits
 from games.aya.play.keys import TableKeys
+from games.aya.play.others import open_invitation, open_talk
 from games.aya.play.placement import PiecePlacement
 from games.aya.play.speech import TableSpeech
 from games.aya.play.state import KNOWS_CAMERAS, TOO_NEW, TableState
 from games.aya.play.top_bar import TopBar
 from games.aya.play.tray import Tray
+from games.aya.remote.hosting import HostController
 from games.aya.render.board import Board
 from games.aya.session.bot_worker import Thinker
 from games.aya.session.bots import SPEEDS, Bots
@@ -69,7 +73,14 @@ class TableScreen(Screen):
             Button(services, "", commands.open_rules, kind="quiet", picture="book", tip=words("aya.strip.rules")),
             Button(services, "", commands.open_menu, kind="quiet", picture="menu", tip=words("aya.strip.menu")),
         ]
-        if not self.controller.is_watched:
+        self._invites = isinstance(controller, HostController)  # shows the links first
+        if self._invites:
+            invite = Button(services, "", partial(open_invitation, self.state), kind="quiet", picture="person", tip=words("invite.title"))
+            self.buttons.insert(-1, invite)
+        if self.state.remote is not None:
+            talk = Button(services, "", partial(open_talk, self.state), kind="quiet", picture="talk", tip=words("aya.strip.talk"))
+            self.buttons.insert(0, talk)
+        if not self.controller.is_watched and self.controller.people:
             hint = Button(services, "", lambda: commands.do("hint"), kind="quiet", picture="lamp", tip=words("aya.strip.hint"))
             self.buttons.insert(0, hint)
         self.speed = Choice(services, [words("aya.watch.speed", n=n) for n in SPEEDS], 0, self._set_speed, tip=words("aya.watch.speed.tip"))
@@ -132,6 +143,10 @@ class TableScreen(Screen):
         others play at their own screens.
         """
         self.controller.follow(dt)
+        self.placement.settle()
+        if self._invites:
+            self._invites = False
+            return open_invitation(self.state)
         if self.services.is_covered and not self.controller.is_shared:
             return None
         self.controller.play_time.pass_by(dt, watched=self.controller.is_watched)
@@ -148,6 +163,9 @@ class TableScreen(Screen):
         if self._is_releasing and self.hand.has_arrived:
             self.placement.lay()
         self._notice_turn()
+        if (remote := self.state.remote) is not None:
+            held = self.hand.held
+            remote.show_carried(held.use if held is not None else "", self.hand.pose)
         self.habits.update(dt)
         self.state.banner = max(0.0, self.state.banner - dt)
         self._run_sand(dt)
@@ -165,8 +183,12 @@ class TableScreen(Screen):
         """Return the s until the picture changes by itself; None if it does not."""
         if self.controller.session.is_falling or self.hand.is_moving or self._is_releasing or self.habits.is_gliding:
             return 0.0
+        if self._invites:
+            return 0.0
         waits = [self.group.next_frame_in(), self.controller.session.message_in, self.state.banner or None]
         waits += [self.state.tip_in, self.bots.next_frame_in]
+        if self.state.remote is not None:
+            waits.append(self.state.remote.company.next_change_in)
         if self.game.phase is Phase.PLACING:
             waits.append(_GRAIN)
         if self.board.is_rough:
@@ -234,7 +256,8 @@ class TableScreen(Screen):
             if self.speed not in self.group.widgets:
                 self.group.of(self.speed, *self.targets, *self.buttons)
             return
-        wanted = tray_offers(self.game, self.hand.held, state.camera_use, ours=state.is_ours)
+        is_undoable = state.remote is not None and state.controller.may_undo
+        wanted = tray_offers(self.game, self.hand.held, state.camera_use, ours=state.is_ours, may_undo=is_undoable)
         if wanted == state.offers and state.buttons == self.group.widgets[: len(state.buttons)] != []:
             return
         state.offered = 0.0 if state.offers else state.offered

@@ -14,7 +14,7 @@ from games.aya.play.actions import prompt
 from games.aya.play.commands import available_commands
 from games.aya.play.placement import PiecePlacement
 from games.aya.play.state import TableState
-from games.aya.play.status import placement_verdict
+from games.aya.play.status import others_turn, placement_verdict
 from games.aya.session.piece import HeldPiece, Use, with_tile
 from games.aya.text import reading_order
 from games.aya.text.bots import describe_hint, describe_remark
@@ -71,6 +71,8 @@ class TableSpeech:
         """Return whose turn it is, what is in hand, what is asked, the sand, what a bot says or a hint proposes."""
         state, game, words = self._state, self._state.game, self._state.words
         turn = words("aya.turn", name=game.options.names[game.turn]) if game.phase is Phase.PLACING else ""
+        if state.remote is not None and not state.is_ours and game.turn not in state.bots.levels:
+            return (turn, state.remote.trouble or others_turn(state.remote, words), sand_mark(words, game))
         if game.phase is Phase.PLACING and not state.is_ours:
             asked = describe_remark(words, game, game.turn, state.bots.remark_of(game.turn))
             return (turn, asked, sand_mark(words, game))

@@ -8,6 +8,7 @@ from games.aya.play.actions import Offer
 from games.aya.play.gesture import Gesture, Idle, Pixel, Turning, holding, piece_carried
 from games.aya.play.top_bar import TopBar
 from games.aya.play.tray import Tray
+from games.aya.remote.controller import RemoteController
 from games.aya.render.board import Board
 from games.aya.session.bots import Bots
 from games.aya.session.controller import GameController
@@ -51,6 +52,11 @@ class TableState:
     def game(self) -> Game:
         """Return the game as it is now."""
         return self.controller.game
+
+    @property
+    def remote(self) -> RemoteController | None:
+        """Return the controller of a game that is played at several screens; None where all play at this one."""
+        return self.controller if isinstance(self.controller, RemoteController) else None
 
     @property
     def words(self) -> Words:

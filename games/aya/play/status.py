@@ -3,10 +3,12 @@
 from aya_sim.game import Phase
 from games.aya.play.actions import prompt
 from games.aya.play.state import TableState
+from games.aya.remote.controller import RemoteController
 from games.aya.session.piece import TILES, Use, relevant_links, with_tile
 from games.aya.session.session import MESSAGE_TIME
 from games.aya.text.bots import describe_hint, describe_remark
 from games.aya.text.refusals import Tone, describe_link, describe_loss, describe_refusal, link_tone, worst_link
+from games.i18n.words import Words
 
 _MESSAGE_RESTS = 1.8  # s after which a message gives way to what the piece in hand would do
 
@@ -23,11 +25,23 @@ def status_line(state: TableState) -> tuple[str, Tone, int | None]:
         return describe_hint(words, bots.hint), "good", None
     if bots.is_hint_pending:
         return words("aya.hint.thinking"), "plain", None
+    if state.remote is not None and not state.is_ours and game.turn not in bots.levels:
+        return others_turn(state.remote, words), "plain", state.top_bar.seats[game.turn]
     if not state.is_ours and game.phase is Phase.PLACING:
         return describe_remark(words, game, game.turn, bots.remark_of(game.turn)), "plain", state.top_bar.seats[game.turn]
     if state.controller.is_watched:
         return "", "plain", None
     return prompt(game, state.hand.held, words, turning=state.turning is not None, knows_cameras=state.knows_cameras), "plain", None
+
+
+def others_turn(remote: RemoteController, words: Words) -> str:
+    """Return whose turn it is at another screen, or that the table waits for a player who is away; "" between the hourglasses."""
+    game = remote.game
+    if game.phase is not Phase.PLACING:
+        return words("aya.remote.watching") if not remote.people else ""
+    is_computer = game.turn not in game.options.people
+    how = "away" if game.turn in remote.away else "computer" if is_computer else "turn"
+    return words(f"aya.remote.waits.{how}", name=game.options.names[game.turn])
 
 
 def current_verdict(state: TableState) -> tuple[str, Tone] | None:

@@ -23,10 +23,10 @@ _NONE_HELD = Slip(fill="paper", line=darker(BEECH, 0.3), radius=2, lift=0)
 _HURRY = 60.0  # s left from which the time is told in the colour of caution
 
 
-def player_name(words: Words, game: Game, seat: int) -> str:
-    """Return the name of a player; one person among computer players is told which is theirs."""
-    name = game.options.names[seat]
-    return words("aya.you", name=name) if game.options.people == (seat,) and game.players > 1 else name
+def player_name(words: Words, game: Game, seat: int, people: tuple[int, ...] | None = None) -> str:
+    """Return the name of a player; a person alone at a window is told which is theirs. people: seats at this window; None: all people."""
+    name, here = game.options.names[seat], game.options.people if people is None else people
+    return words("aya.you", name=name) if here == (seat,) and game.players > 1 else name
 
 
 class TopBar:
@@ -37,6 +37,8 @@ class TopBar:
         self.area = pygame.Rect(0, 0, 0, 0)
         self._free = 0
         self.seat_boxes: dict[int, pygame.Rect] = {}  # where each player was drawn
+        self.people: tuple[int, ...] | None = None  # seats of the people at this window; None: of all people
+        self.away: frozenset[int] = frozenset()  # seats of players at other screens who are away
 
     def arrange(self, area: pygame.Rect, taken: int) -> None:
         """Place the bar. taken: pixels at the right that buttons need."""
@@ -80,7 +82,7 @@ class TopBar:
             if seat == game.turn and game.phase is not Phase.COUNTING:
                 rest = sum(px(42) for other in order if other > seat)
                 name = theme.line(
-                    player_name(self.services.words, game, seat), "strong", "ink", max(px(40), room - x - side - px(26) - rest)
+                    player_name(self.services.words, game, seat, self.people), "strong", "ink", max(px(40), room - x - side - px(26) - rest)
                 )
                 slip = pygame.Rect(x - px(3), y - px(18), side + name.get_width() + px(22), px(36))
                 lay(target, slip, _NOW, theme)
@@ -101,11 +103,11 @@ class TopBar:
             x += px(42)
 
     def _mark_computer(self, target: pygame.Surface, game: Game, seat: int, at: tuple[int, int]) -> None:
-        """Draw a small computer at the emblem of a player who is one."""
-        if seat not in game.options.people:
+        """Draw a small computer at the emblem of a player who is one, and a question mark at that of one who is away."""
+        if seat not in game.options.people or seat in self.away:
             theme = self.services.theme
             pygame.draw.circle(target, theme.palette.paper, at, theme.px(8))
-            sign = icon("computer", theme.px(12), theme.palette.ink)
+            sign = icon("computer" if seat not in game.options.people else "question", theme.px(12), theme.palette.ink)
             target.blit(sign, sign.get_rect(center=at), special_flags=pygame.BLEND_PREMULTIPLIED)
 
     def _draw_held(self, target: pygame.Surface, game: Game, seat: int, at: tuple[int, int]) -> None:

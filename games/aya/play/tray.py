@@ -53,6 +53,7 @@ class Tray:
         self.services, self.seats = services, seats
         self.area = self.buttons_area = pygame.Rect(0, 0, 0, 0)
         self.zones: dict[str, pygame.Rect] = {}
+        self.people: tuple[int, ...] | None = None  # seats of the people at this window; None: of all people
 
     def arrange(self, area: pygame.Rect) -> None:
         """Lay out the zones."""
@@ -121,7 +122,7 @@ class Tray:
         colour = COLOURS[theme.palette.scheme][EMBLEMS[self.seats[seat]]]
         lay(target, zone, Slip(colour, darker(colour, 0.3), 9, 2, lit=True), theme)
         side = min(px(46), zone.height - px(40))
-        name = theme.line(player_name(self.services.words, game, seat), "strong", "paper", zone.width - px(14))
+        name = theme.line(player_name(self.services.words, game, seat, self.people), "strong", "paper", zone.width - px(14))
         high = side + px(4) + name.get_height()
         y = zone.centery - high // 2
         disc = plate(side + px(5), theme.palette)

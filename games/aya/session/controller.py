@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from aya_sim.errors import IllegalAction
-from aya_sim.game import Action, Game, Knock, Nudge, Phase, check
+from aya_sim.game import Action, Game, Knock, Nudge, Phase, check, legal
 from aya_sim.physics import Knock as HandKnock
 from games.aya.session import autosave
 from games.aya.session.result import game_id, play_time_of
@@ -69,6 +69,17 @@ class GameController:
         return False
 
     @property
+    def was_refused(self) -> bool:
+        """Return whether what was waited for last has been refused."""
+        return False
+
+    @property
+    def may_undo(self) -> bool:
+        """Return whether the last placement can be taken back by a person at this window."""
+        last = self.game.last
+        return last is not None and last.seat in self.people and legal(self.game, last.seat).take_back
+
+    @property
     def keeps(self) -> bool:
         """Return whether the game is kept in the autosave of this window."""
         return True
@@ -97,10 +108,14 @@ class GameController:
         try:
             self.session = self.session.play(action, self.services.words)
         except IllegalAction as refused:
-            self.say(describe_refusal(self.services.words, refused, self.game), "no")
+            self.refuse(refused)
             return False
         self._autosave()
         return True
+
+    def refuse(self, refused: IllegalAction) -> None:
+        """Say why the rules refuse something."""
+        self.say(describe_refusal(self.services.words, refused, self.game), "no")
 
     def knock(self, struck: HandKnock, pan: float = 0.0) -> None:
         """Let a domino fall that the hand has knocked over, with what it strikes. pan: where it is heard, -1 left to 1 right."""

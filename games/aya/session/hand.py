@@ -43,6 +43,7 @@ class HandControl:
         self.is_lifted = False  # held above the others
         self.is_free = False  # laid where it is held, not at a good place nearby
         self.by_keys = False
+        self.is_fixed = False  # it stays where it was let go until the host has answered
         game = controller.game
         self._hand = Hand(game.layout, Level(game.options.assist.value), seed=game.seed & 0xFFFF)
         self._seen: Layout = game.layout
@@ -87,23 +88,24 @@ class HandControl:
         if self._hand.place is not None:
             self._hand.put_down()
         self.held = self.preview = self.spot_choice = None
+        self.is_fixed = False
 
     def steer(self, x: float, y: float) -> None:
         """Bring the piece towards a place, mm."""
-        if self.held is not None and self.held.use is not Use.TURN:
+        if self.held is not None and self.held.use is not Use.TURN and not self.is_fixed:
             self.held, self._stale = replace(self.held, at=Pose(x, y, self.held.at.heading)), True
             self.by_keys, self.spot_choice = False, None
 
     def step(self, dx: float, dy: float) -> None:
         """Move the piece by so much, mm, lifted over the others."""
-        if self.held is None or self.held.use is Use.TURN:
+        if self.held is None or self.held.use is Use.TURN or self.is_fixed:
             return
         at = self.preview.at if self.preview is not None and self.held.base is None else self.held.at
         self._go(Pose(at.x + dx, at.y + dy, at.heading))
 
     def turn(self, angle: float) -> None:
         """Turn the piece by an angle, rad."""
-        if self.held is not None:
+        if self.held is not None and not self.is_fixed:
             at = self.preview.at if self.preview is not None and self.preview.spot is not None else self.held.at
             here = replace(self.held.at, heading=at.heading + angle)
             self.held, self._stale, self.spot_choice = replace(self.held, at=here, turned=True), True, None
@@ -112,7 +114,7 @@ class HandControl:
 
     def next_spot(self, way: int = 1) -> Spot | None:
         """Bring the piece to the next good spot, or the one before, and return it; None where there is none. way: 1 or -1."""
-        if self.held is None:
+        if self.held is None or self.is_fixed:
             return None
         spots = self.previewer.spots(self.controller.game, self.held)
         begin = self._tabbed if self._tabbed >= 0 else -1 if way > 0 else len(spots)

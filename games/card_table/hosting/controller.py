@@ -8,7 +8,7 @@ from typing import Any
 from aya_sim.errors import AyaError
 from games.card_table.bot_worker import Thinker
 from games.card_table.controller import Controller
-from games.card_table.hosting.line import Acted, Broken, Declined, Line, Present
+from games.card_table.hosting.line import Acted, Broken, Declined, Line, Links, Present
 from games.card_table.session import HINTING, HOSTED, Seat
 from games.card_table.state import TableState
 from games.core.game_api import Refused
@@ -32,6 +32,21 @@ class HostedController(Controller):
         """Play over this line from now on."""
         self.line = line
         self._keep_invitation()
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Return who plays."""
+        return self.state.session.seats
+
+    @property
+    def has_pages(self) -> bool:
+        """Return True: every card game can be played in a browser."""
+        return True
+
+    @property
+    def links(self) -> Links | None:
+        """Return the links of the seats as they are now; None where the server has ended."""
+        return self.line.links if self.line is not None else None
 
     @property
     def is_behind(self) -> bool:

@@ -2,13 +2,15 @@
 
 from dataclasses import replace
 from functools import partial
+from typing import Protocol
 
 import pygame
 
-from games.card_table.hosting.controller import HostedController
+from games.card_table.hosting.line import Links
 from games.card_table.hosting.qr_code import qr_code
 from games.card_table.session import Seat
 from games.core.game_api import LEVELS, WATCHER
+from games.network.face import SeatSeen
 from games.shell.dialog import Answer, Dialog
 from games.shell.services import Services
 from games.shell.sheet import ModalSheet
@@ -22,14 +24,44 @@ _PLAYS, _CODE, _ROW = 132, 92, 46  # units
 _SMALLEST_CODE = 200  # units
 
 
+class Host(Protocol):
+    """What invites the players of one table."""
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Return who plays."""
+
+    @property
+    def present(self) -> tuple[SeatSeen, ...]:
+        """Return who is here."""
+
+    @property
+    def has_pages(self) -> bool:
+        """Return whether a seat can be played in a browser."""
+
+    @property
+    def came(self) -> frozenset[int]:
+        """Return the seats whose players have been here."""
+
+    @property
+    def links(self) -> Links | None:
+        """Return the links of the seats as they are now; None where the server has ended."""
+
+    def is_here(self, seat: int) -> bool:
+        """Return whether the player of a seat at another screen is connected."""
+
+    def change_seats(self, seats: tuple[Seat, ...]) -> Change:
+        """Seat these players from now on."""
+
+
 class InviteSheet(ModalSheet):
     """The dialog with one row for each seat, one for watchers, and a code."""
 
-    def __init__(self, services: Services, play: HostedController) -> None:
+    def __init__(self, services: Services, play: Host) -> None:
         words = services.words
         super().__init__(services, words("invite.title"))
         self.play = play
-        seats = play.state.session.seats
+        seats = play.seats
         self.plays = [Button(services, "", partial(self._ask, k), face="small", tip=words("invite.plays.tip")) for k in range(len(seats))]
         self.codes = {k: Button(services, words("invite.code"), partial(self._show, k)) for k in (*range(len(seats)), WATCHER)}
         self.link = Label(services, "", "small")
@@ -47,13 +79,13 @@ class InviteSheet(ModalSheet):
     @property
     def seats(self) -> tuple[Seat, ...]:
         """Return who plays."""
-        return self.play.state.session.seats
+        return self.play.seats
 
     def link_of(self, seat: int) -> str:
         """Return the link of a seat, or of watchers; "" if it has none."""
-        if self.play.line is None:
+        links = self.play.links
+        if links is None:
             return ""
-        links = self.play.line.links
         return links.watch if seat == WATCHER else links.seats[seat] if self.seats[seat].elsewhere else ""
 
     # what is pressed
@@ -116,7 +148,7 @@ class InviteSheet(ModalSheet):
 
     def update(self, dt: float) -> Change | None:
         """Let time pass. dt: s. Players come and go."""
-        known = (self.seats, self.play.present, self.play.line is not None)
+        known = (self.seats, self.play.present, self.play.links is not None)
         if known != self._known:
             self._known = known
             self._follow_players()
@@ -125,13 +157,13 @@ class InviteSheet(ModalSheet):
 
     def next_frame_in(self) -> float | None:
         """Return the seconds until the next frame is wanted, None while all rests."""
-        known = (self.seats, self.play.present, self.play.line is not None)
+        known = (self.seats, self.play.present, self.play.links is not None)
         return 0.0 if known != self._known else super().next_frame_in()
 
     def arrange(self, size: tuple[int, int]) -> None:
         """Lay out the dialog in a window of this size, px."""
         self._size = size
-        self._known = (self.seats, self.play.present, self.play.line is not None)
+        self._known = (self.seats, self.play.present, self.play.links is not None)
         self._place()
 
     def _place(self) -> None:
@@ -181,6 +213,10 @@ class InviteSheet(ModalSheet):
         self.link.place(pygame.Rect(area.x, self.code_area.bottom + px(8), area.width, tall))
         self.copy.place(pygame.Rect(area.x, self.link.rect.bottom + px(8), w, h))
 
+    def _kind(self) -> str:
+        """Return what is added to the names of the sentences about a game that only windows play."""
+        return "" if self.play.has_pages else ".window"
+
     def _plays_as(self, seat: Seat) -> str:
         words = self.services.words
         return words(f"setup.level.{seat.level}" if seat.is_bot else "invite.plays.elsewhere" if seat.elsewhere else "invite.plays.here")
@@ -200,12 +236,12 @@ class InviteSheet(ModalSheet):
         """Return how players join, or how a seat gets a link while none has one."""
         words = self.services.words
         if any(seat.elsewhere for seat in self.seats):
-            return words("invite.text")
+            return words(f"invite.text{self._kind()}")
         return words("invite.text.none", own=words("invite.plays.elsewhere"))
 
     def _heading(self) -> str:
         words = self.services.words
-        if self.play.line is None:
+        if self.play.links is None:
             return words("invite.closed")
         return words("invite.code.watch") if self.shown == WATCHER else words("invite.code.of", name=self.seats[self.shown].name)
 
@@ -229,7 +265,7 @@ class InviteSheet(ModalSheet):
         surface.blit(theme.paragraph(self._about(), "small", wide, "second_ink"), (x, self.sheet.y + px(58)))
         for k, seat in enumerate(self.seats):
             self._draw_row(surface, k, seat.name, self.status_of(k), has_come=seat.elsewhere and self.play.is_here(k))
-        self._draw_row(surface, WATCHER, words("invite.watchers"), words("invite.watchers.see"))
+        self._draw_row(surface, WATCHER, words("invite.watchers"), words(f"invite.watchers.see{self._kind()}"))
         heading = theme.line(self._heading(), "strong", "ink", self.sheet.right - px(28) - self.code_area.x)
         surface.blit(heading, (self.code_area.x, self.code_area.y - px(30)))
         link = self.link_of(self.shown)

@@ -26,6 +26,7 @@ from games.network import table as tables
 from games.network.invitation import EVERYWHERE, links_of, reachable_address
 from games.network.table import Accepted, Table
 from games.network.table_file import write_table
+from games.network.thinkers import Thinker
 from games.shell.services import Hosting
 
 if TYPE_CHECKING:
@@ -39,8 +40,18 @@ _PATIENCE = 20.0  # s until the port is open, or all have been told that the tab
 class ServerLine:
     """A table that is hosted by a thread of this program. Raises NotInstalled without the extra, and BadQuestion if no port is free."""
 
-    def __init__(self, session: Session[Any, Any, Any], wake: Callable[[], None], *, hosting: Hosting, words: Words) -> None:
+    def __init__(
+        self,
+        table: Table,
+        wake: Callable[[], None],
+        *,
+        hosting: Hosting,
+        words: Words,
+        make_thinker: Callable[[], Thinker | None] = lambda: None,
+    ) -> None:
+        """Open a table. wake: called from any thread when there is news. make_thinker: of those who sit in; None: the window plays them."""
         refuse_without_extra()
+        self._make_thinker = make_thinker
         self._wake, self._words = wake, words
         self._news: deque[News] = deque()
         self._submitted: deque[Any] = deque()
@@ -49,7 +60,6 @@ class ServerLine:
         self._is_closed = False
         self._is_ready = threading.Event()
         self._refused: OSError | None = None
-        table = hosted_table(session, words.language)
         for port in hosting.ports:
             self._server = self._make_server(table, port, hosting)
             self._start()
@@ -68,7 +78,7 @@ class ServerLine:
             table,
             address=self._address,
             port=port,
-            thinker=ProcessWorker(think, "aya players"),  # for those who sit in; the other computer players are the window's
+            thinker=self._make_thinker(),  # the other computer players are the window's
             files=page_files(),
             faces=make_faces(table.game.name, table.names, tuple(bool(seat.level) for seat in table.seats)),
             keep=(lambda now, at: write_table(keep, now, at)) if keep is not None else None,
@@ -134,6 +144,16 @@ class ServerLine:
         return Links(found.page, found.seats, found.watch)
 
     @property
+    def port(self) -> int:
+        """Return the port that the table is open at."""
+        return self._server.port
+
+    @property
+    def table(self) -> Table:
+        """Return the table as the server has it at this moment."""
+        return self._server.table
+
+    @property
     def invitation(self) -> Invitation:
         """Return what is kept with the game, so that its links stay the same."""
         table = self._server.table
@@ -146,7 +166,11 @@ class ServerLine:
 
     def seat_players(self, seats: tuple[Seat, ...]) -> None:
         """Tell who plays which seat from now on, and wait until every seat that is played elsewhere has a link."""
-        asked = self._ask(self._server.runner.reseat(tuple(map(hosted_seat, seats))))
+        self.reseat(tuple(map(hosted_seat, seats)))
+
+    def reseat(self, seats: tuple[tables.Seat, ...]) -> None:
+        """Tell who plays which seat from now on, as the server has it, and wait until every seat that is played elsewhere has a link."""
+        asked = self._ask(self._server.runner.reseat(seats))
         if asked is not None:
             asked.result(_PATIENCE)
 
@@ -190,7 +214,11 @@ def hosted_table(session: Session[Any, Any, Any], language: str) -> Table:
     """Return the table of a game as the server has it, with the links it had."""
     game, seats = session.adapter.game, tuple(map(hosted_seat, session.seats))
     table = tables.host_state(game, session.state, seats, session.rngs, partial(secrets.token_urlsafe, 16), language)
-    invited = session.invitation
+    return keep_links(table, session.invitation)
+
+
+def keep_links(table: Table, invited: Invitation | None) -> Table:
+    """Return the table with the links that it had before, where it had any."""
     if invited is None:
         return table
     tokens = tuple((old or new) if new else "" for old, new in zip(invited.tokens, table.tokens, strict=True))
@@ -199,4 +227,5 @@ def hosted_table(session: Session[Any, Any, Any], language: str) -> Table:
 
 def open_line(session: Session[Any, Any, Any], wake: Callable[[], None], *, hosting: Hosting, words: Words) -> ServerLine:
     """Return the line to a new server that hosts this game. Raises an AyaError where it cannot be hosted."""
-    return ServerLine(session, wake, hosting=hosting, words=words)
+    table = hosted_table(session, words.language)
+    return ServerLine(table, wake, hosting=hosting, words=words, make_thinker=lambda: ProcessWorker(think, "aya players"))
