@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 from aya_sim.game import Game
 from aya_sim.layout import Layout
+from aya_sim.physics.poses import Poses, Settled, Tracks, rest_poses
 from aya_sim.replay import BadReplay, Replay
 from aya_sim.replay.game_states import stages
 from aya_sim.replay.timeline import Moment, ReplayTimeline
@@ -33,6 +34,8 @@ class ReplayFrames:
         self.timeline = ReplayTimeline(replay)
         self._shows: dict[int, Timeline] = {}
         self._stages: tuple[Game, ...] | None = None
+        self._tracks: tuple[Tracks, ...] | None = None
+        self._resting: tuple[Layout, Poses] | None = None
 
     @property
     def games(self) -> tuple[Game, ...]:
@@ -47,10 +50,33 @@ class ReplayFrames:
             self._shows[act] = Timeline(self.replay.acts[act].with_samples())
         return self._shows[act]
 
+    @property
+    def tracks(self) -> tuple[Tracks, ...]:
+        """Return how everything moves in space in each cascade."""
+        if self._tracks is None:
+            self._tracks = self.replay.tracks()
+        return self._tracks
+
+    def poses(self, time: float) -> Poses:
+        """Return the poses in space of all that is on the layout of `at(time)`. time: s of the timeline."""
+        moment = self.timeline.at(time)
+        if moment.act is not None:
+            return self.tracks[moment.act].at(moment.time)
+        layout = self._placed(moment)
+        if self._resting is None or self._resting[0] is not layout:
+            self._resting = layout, rest_poses(layout, self._settled_before(time))
+        return self._resting[1]
+
+    def _settled_before(self, time: float) -> Settled | None:
+        """Return how the last cascade before this time left the table."""
+        past = [part.act for part in self.timeline.parts if part.act is not None and part.end <= time]
+        return Settled(self.replay.acts[past[-1]].cascade.fallen, self.tracks[past[-1]].at(math.inf)) if past else None
+
     def prepare(self) -> None:
         """Make everything that a jump to any moment may ask for. Raises BadReplay."""
         for act in range(len(self.replay.acts)):
             self.act_timeline(act)
+        _ = self.tracks
         if self.replay.is_game:
             _ = self.games
 

@@ -164,7 +164,7 @@ def _draw_poster(frames: ReplayFrames, palette: Palette) -> bytes:
     board.shows_landscapes = frames.replay.is_game
     board.set_camera(fit_camera(frame.layout, _POSTER))
     sheet.fill(palette.floor)
-    board.draw(sheet, sheet.get_rect(), frame.layout, moving=frame.moving, photos=frame.photos, floods=frame.floods)
+    board.draw(sheet, sheet.get_rect(), frame.layout, frames.poses(frames.timeline.end), floods=frame.floods)
     return encode_webp(sheet, 80)
 
 

@@ -78,7 +78,7 @@ class ReplayView:
         if side is Side.PLAN:
             self._boards[side].draw(target, frame.layout, moving=frame.moving, photos=frame.photos, floods=frame.floods)
         else:
-            self._tilted.draw(target, area, frame.layout, moving=frame.moving, photos=frame.photos, floods=frame.floods, draft=draft)
+            self._tilted.draw(target, area, frame.layout, self.frames.poses(time), floods=frame.floods, draft=draft)
 
     def prepaint(self) -> Iterator[None]:
         """Paint what the tilted view will show, from the first nudge on, a piece at a time."""

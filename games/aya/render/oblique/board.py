@@ -2,14 +2,14 @@
 
     board = ObliqueBoard()
     board.set_camera(fit_camera(layout, area.size))  # or any other Camera: orbit, zoom, pan
-    board.draw(surface, area, layout, moving={row: (tilt, slide)}, photos=..., floods=...)
+    board.draw(surface, area, layout, poses, floods=...)
 
-It takes what `Board` and `WaterBoard` take. The oak and the tiles are kept as one picture for each camera; shadows,
+The oak and the tiles are kept as one picture for each camera; shadows,
 blocks and photos are blitted on it each time, the farthest first.
 """
 
 import math
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -19,10 +19,12 @@ from aya_sim.components import ANIMAL_DIAMETER, ANIMAL_THICKNESS, DOMINO_TERRAIN
 from aya_sim.game import Pose
 from aya_sim.layout import DominoSize, Floats, Layout, State, Tile
 from aya_sim.physics import Cascade
+from aya_sim.physics.poses import Poses
+from aya_sim.physics.poses.rotations import matrices
 from games.aya.model.landscape_photos import landscape_photo_poses
-from games.aya.model.timeline import Flood, Motion
+from games.aya.model.timeline import Flood
 from games.aya.render.oblique import pieces
-from games.aya.render.oblique.geometry import Blocks, build_blocks, depth_order, heights_at, rest_pose
+from games.aya.render.oblique.geometry import LEANS, Blocks, depth_order
 from games.aya.render.oblique.pieces import ViewAngle, block_kind, shadow_kind, view_angle
 from games.aya.render.oblique.projection import Camera
 from games.aya.render.oblique.table import draw_table
@@ -32,7 +34,6 @@ from games.aya.text.photos import photo_numbers
 from games.ui.palette import SHADE, STANDARD, Palette
 
 _PM = pygame.BLEND_PREMULTIPLIED
-LEANS = math.radians(1.5)  # less is standing
 _STEPS = 20  # of the water on a tile
 
 
@@ -41,28 +42,14 @@ class Solids:
     """What stands and lies: the blocks, and the photos with their heights."""
 
     blocks: Blocks
-    tilt: Floats  # (n,) rad, positive along the heading
     photos: Floats  # (k, 3) mm, the middle of each photo's lower side
 
 
-def build_solids(layout: Layout, moving: Mapping[int, Motion], photos: Mapping[int, tuple[float, float, float]]) -> Solids:
-    """Return the solids of a table. moving, photos: as `ObliqueBoard.draw` takes them."""
-    tilt, slide, way, drift = rest_pose(layout)
-    for row, motion in moving.items():
-        tilt[row], slide[row] = motion[0], motion[1]
-        back = math.pi if motion[0] < 0 else 0.0
-        way[row], drift[row] = motion[2:] if len(motion) > 2 else (float(layout.dominoes.heading[row]) + back, 0.0)
-    standing, places = layout.dominoes.standing, []
-    for index, animal in enumerate(layout.animals):
-        x, y, z = animal.x, animal.y, 0.0
-        if index in photos:
-            x, y, z = photos[index]
-        elif animal.on is not None and standing[layout.dominoes.rows_of(animal.on)].all():
-            z = layout.domino.height
-        places.append((x, y, z))
-    solid, lying = build_blocks(layout, tilt, slide, way, drift), np.array(places, np.float64).reshape(-1, 3)
-    lying[:, 2] = np.maximum(lying[:, 2], heights_at(solid, lying[:, 0], lying[:, 1]))  # on whatever lies there
-    return Solids(solid, tilt, lying)
+def build_solids(layout: Layout, poses: Poses) -> Solids:
+    """Return the solids of a table in these poses."""
+    n, first = len(layout.dominoes), len(poses.ids) - len(layout.animals)
+    blocks = Blocks(poses.positions[:n], matrices(poses.rotations[:n]), layout.domino)
+    return Solids(blocks, poses.positions[first:] - np.array([0.0, 0.0, ANIMAL_THICKNESS / 2]))
 
 
 class ObliqueBoard:
@@ -94,23 +81,20 @@ class ObliqueBoard:
         target: pygame.Surface,
         area: pygame.Rect,
         layout: Layout,
+        poses: Poses,
         *,
-        moving: Mapping[int, Motion] | None = None,
-        photos: Mapping[int, tuple[float, float, float]] | None = None,
         floods: Sequence[Flood] = (),
         hidden: Collection[int] = (),
         draft: bool = False,
     ) -> None:
         """Draw the table into this part of the target, which is as large as the camera's picture.
 
-        moving: by row, how a domino leans or lies now, whatever the layout says. photos: by place in
-        `layout.animals`, where one is now: x, y and mm above the table. floods: the tiles that are wet. hidden: rows
-        that are not drawn. draft: faster and coarser, while the camera orbits.
+        poses: of all that is on the layout, whatever it says itself. floods: the tiles that are wet. hidden: rows that
+        are not drawn. draft: faster and coarser, while the camera orbits.
         """
         sheet = target.subsurface(area.clip(target.get_rect()))
         self._draw_ground(sheet, layout, floods, draft)
-        now = build_solids(layout, moving or {}, photos or {})
-        self._lay(sheet, layout, now, frozenset(hidden), draft)
+        self._lay(sheet, layout, build_solids(layout, poses), frozenset(hidden), draft)
 
     def warm_sprites(self, cascade: Cascade) -> Iterator[None]:
         """Draw the sprites of a cascade before they are needed, one a step, in the order of the falls."""
@@ -133,10 +117,11 @@ class ObliqueBoard:
         """Shadows, then blocks and photos from the back to the front."""
         camera, angle, size = self.camera, view_angle(self.camera, draft), layout.domino
         solids = _with_photos(now)
-        anchors = camera.pixels(np.stack([now.blocks.x, now.blocks.y, np.zeros(len(now.blocks))], axis=1)).tolist()
+        edges = now.blocks.edges()
+        anchors, under = camera.pixels(edges).tolist(), camera.pixels(edges * np.array([1.0, 1.0, 0.0])).tolist()
         kinds = _block_kinds(layout, now, camera, draft)
         rows = [row for row in range(len(kinds)) if row not in hidden and _near(anchors[row], sheet, 3 * size.height * camera.scale)]
-        self._draw_shadows(sheet, [(kinds[row], anchors[row]) for row in rows], now, size, angle)
+        self._draw_shadows(sheet, [(kinds[row], under[row]) for row in rows], now, size, angle)
         there = np.array([*rows, *range(len(kinds), len(kinds) + len(now.photos))], np.int64)
         order = there[depth_order(solids[0][there], solids[1][there], camera)]
         tops = camera.pixels(now.photos).tolist()
@@ -200,7 +185,8 @@ class ObliqueBoard:
 
 def _block_kinds(layout: Layout, now: Solids, camera: Camera, rough: bool) -> list[pieces.BlockKind]:
     d = layout.dominoes
-    columns = (d.terrain.tolist(), d.camera.tolist(), d.state.tolist(), now.tilt.tolist(), now.blocks.way.tolist())
+    ways, tilts = now.blocks.leans()
+    columns = (d.terrain.tolist(), d.camera.tolist(), d.state.tolist(), tilts.tolist(), ways.tolist())
     found = []
     for terrain, has_camera, code, tilt, way in zip(*columns, strict=True):
         state = State(code)

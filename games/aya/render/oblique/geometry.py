@@ -1,99 +1,55 @@
-"""Compute dominoes as solids: the corners of all blocks from their poses, and the order in which to draw them. Numbers only.
-
-A block stands on its foot; falling, it turns about its front bottom edge. Its corners are listed back before front, right before left,
-bottom before top, as seen along the way it falls.
-"""
+"""Compute dominoes as solids: the corners of all blocks from their poses, and the order in which to draw them. Numbers only."""
 
 import heapq
+import itertools
 import math
 from dataclasses import dataclass
 
 import numpy as np
 
-from aya_sim.layout import DominoSize, Floats, Ints, Layout, State
+from aya_sim.layout import DominoSize, Floats, Ints
 from games.aya.render.oblique.projection import Camera
 
 _ORDERED = 3000  # blocks, above which they are only sorted by depth
-_LEAST = 1e-9
-_FLAT = math.pi / 2
+LEANS = math.radians(1.5)  # less is standing
 
 
 @dataclass(frozen=True, slots=True)
 class Blocks:
-    """The poses of blocks, one row each."""
+    """Blocks in space, one row each."""
 
-    x: Floats  # (n,) mm, middle of the edge about which it turns
-    y: Floats
-    way: Floats  # (n,) rad, where it falls or flows
-    tilt: Floats  # (n,) rad from upright, 0 to pi
+    position: Floats  # (n, 3) mm, their middles
+    turned: Floats  # (n, 3, 3), columns are their axes: ahead, to the left, from foot to head
     size: DominoSize
 
     def __len__(self) -> int:
-        return len(self.x)
+        return len(self.position)
 
     def axes(self) -> Floats:
-        """Return unit vectors ahead (out of the face that falls down), to the left, and from foot to head, (n, 3, 3)."""
-        c, s, cos, sin = np.cos(self.way), np.sin(self.way), np.cos(self.tilt), np.sin(self.tilt)
-        none = np.zeros_like(c)
-        ahead = np.stack([c * cos, s * cos, -sin], axis=1)
-        left = np.stack([-s, c, none], axis=1)
-        head = np.stack([c * sin, s * sin, cos], axis=1)
-        return np.stack([ahead, left, head], axis=1)
+        """Return the axes as rows, (n, 3, 3)."""
+        return self.turned.transpose(0, 2, 1)
 
     def corners(self) -> Floats:
-        """Return the corners, (n, 8, 3) mm."""
-        axes, size = self.axes(), self.size
-        edge = np.stack([self.x, self.y, np.zeros_like(self.x)], axis=1)
-        steps = [(a, b, c) for a in (-size.thickness, 0.0) for b in (-size.width / 2, size.width / 2) for c in (0.0, size.height)]
-        found: Floats = edge[:, None, :] + np.einsum("kj,njd->nkd", np.array(steps), axes)
+        """Return the corners, (n, 8, 3) mm, back before front, right before left, bottom before top."""
+        half = np.array([self.size.thickness, self.size.width, self.size.height]) / 2
+        steps = np.array(list(itertools.product((-1, 1), repeat=3))) * half
+        found: Floats = self.position[:, None, :] + steps @ self.axes()
         return found
 
+    def leans(self) -> tuple[Floats, Floats]:
+        """Return which way each leans, (n,) rad, its own way ahead where it stands, and how far from upright, (n,) rad, < 0 backward."""
+        ahead, head = self.turned[:, :, 0], self.turned[:, :, 2]
+        tilt = np.arccos(np.clip(head[:, 2], -1.0, 1.0)) * np.where(ahead[:, 2] > 0, -1.0, 1.0)
+        way = np.where(np.abs(tilt) < LEANS, np.arctan2(ahead[:, 1], ahead[:, 0]), np.arctan2(head[:, 1], head[:, 0]))
+        return way, tilt
 
-def heights_at(solid: Blocks, x: Floats, y: Floats) -> Floats:
-    """Return how high the blocks reach over each of these places, (k,) mm; 0 where there is none."""
-    if not len(solid) or not len(x):
-        return np.zeros(len(x))
-    axes, size = solid.axes(), solid.size
-    half = np.array([size.thickness, size.width, size.height]) / 2
-    edge = np.stack([solid.x, solid.y, np.zeros(len(solid))], axis=1)
-    middle = edge - axes[:, 0] * half[0] + axes[:, 2] * half[2]
-    from_middle = np.stack([x, y, np.zeros(len(x))], axis=1)[:, None, :] - middle[None]
-    start, rise = np.einsum("knd,njd->knj", from_middle, axes), axes[None, :, :, 2]
-    level = np.abs(rise) < _LEAST
-    slope = np.where(level, 1.0, rise)
-    one, other = (-half - start) / slope, (half - start) / slope
-    inside = np.abs(start) <= half
-    low = np.where(level, np.where(inside, -np.inf, np.inf), np.minimum(one, other)).max(axis=2)
-    high = np.where(level, np.where(inside, np.inf, -np.inf), np.maximum(one, other)).min(axis=2)
-    found: Floats = np.where(low < high, high, 0.0).max(axis=1)
-    return np.maximum(found, 0.0)
-
-
-def build_blocks(layout: Layout, tilt: Floats, slide: Floats, way: Floats | None = None, drift: Floats | None = None) -> Blocks:
-    """Return the blocks of a layout.
-
-    tilt: (n,) rad, positive along the heading. slide: (n,) mm along the heading. way: (n,) rad, where each falls;
-    None: along its heading or against it. drift: (n,) mm to the left of `way`; None: 0. Dominoes laid flat by hand lie as the layout says.
-    """
-    d, size = layout.dominoes, layout.domino
-    back = tilt < 0
-    way = np.where(back, d.heading + math.pi, d.heading) if way is None else way
-    flat = np.equal(d.state, State.FLAT)
-    way = np.where(flat, d.heading, way)
-    edge = np.where(flat, -size.height / 2, size.thickness / 2 + np.where(back, -slide, slide))
-    lean = np.where(flat, _FLAT, np.minimum(np.abs(tilt), math.pi))
-    aside = np.zeros(len(d)) if drift is None else np.where(flat, 0.0, drift)
-    c, s = np.cos(way), np.sin(way)
-    return Blocks(d.x + edge * c - aside * s, d.y + edge * s + aside * c, way, lean, size)
-
-
-def rest_pose(layout: Layout) -> tuple[Floats, Floats, Floats, Floats]:
-    """Return tilt, slide, way and drift of every domino of a table at rest, as `build_blocks` takes them."""
-    d = layout.dominoes
-    fell = np.isin(d.state, (State.FORWARD, State.BACKWARD))
-    sign = np.where(np.equal(d.state, State.BACKWARD), -1.0, 1.0)
-    tilt, slide, drift = (np.where(fell, column, 0.0) for column in (sign * d.tilt, sign * d.slide, d.drift))
-    return tilt, slide, np.where(fell, d.fall_heading, d.heading), drift
+    def edges(self) -> Floats:
+        """Return the middles of the edges over which they lean, (n, 3) mm."""
+        way, tilt = self.leans()
+        c, s, cos, sin = np.cos(way), np.sin(way), np.cos(tilt), np.abs(np.sin(tilt))
+        ahead = np.stack([c * cos, s * cos, -sin], axis=1)
+        found: Floats = self.position - self.turned[:, :, 2] * self.size.height / 2 + ahead * self.size.thickness / 2
+        return found
 
 
 def depth_order(corners: Floats, axes: Floats, camera: Camera) -> Ints:

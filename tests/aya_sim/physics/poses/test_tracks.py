@@ -12,6 +12,7 @@ from aya_sim.layout import Floats, Layout, Push
 from aya_sim.physics import Cascade, engine_named, topple
 from aya_sim.physics.poses import Poses, Settled, Tracks, rest_poses, track_poses
 from aya_sim.physics.poses.depths import depths
+from aya_sim.physics.poses.photos import heights_at
 from aya_sim.physics.poses.rotations import interpolate, matrices, quaternions
 from aya_sim.scenes import scene
 
@@ -133,6 +134,21 @@ def test_a_photo_lies_on_two_tops_then_on_what_has_fallen_and_never_jumps() -> N
     assert places[-1][:2] == pytest.approx((rest.x, rest.y), abs=1.0)
     assert 5.0 < places[-1][2] < 30.0, "on the heads of fallen dominoes"
     assert np.linalg.norm(np.diff(places, axis=0), axis=1).max() < 8.0
+
+
+def test_heights_over_a_place_are_those_of_the_boxes() -> None:
+    cascade, tracks = track("fork")
+    n, poses, half = len(cascade.layout.dominoes), tracks.at(0.5), half_of(cascade.layout)
+    position, turned = poses.positions[:n], matrices(poses.rotations[:n])
+    places = position[:, :2] + np.random.default_rng(2).normal(0, 8, (n, 2))
+    found = heights_at(position, turned, half, places[:, 0], places[:, 1])
+    levels = np.arange(0.0, 50.0, 0.05)
+    for (x, y), high in zip(places, found, strict=True):
+        points = np.column_stack([np.full(len(levels), x), np.full(len(levels), y), levels])
+        own = np.einsum("lnd,ndj->lnj", points[:, None] - position[None], turned)
+        inside = np.any(np.all(np.abs(own) <= half, axis=2), axis=1)
+        assert high == pytest.approx(levels[inside].max(initial=0.0), abs=0.06)
+    assert found.max() > 40
 
 
 @pytest.mark.parametrize("change", [lambda turned: turned, np.negative])

@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import replace
+from functools import cache
 
 import numpy as np
 import pygame
@@ -10,12 +11,15 @@ import pytest
 from aya_sim.game.table import with_columns
 from aya_sim.layout import DominoSize, Floats, Layout
 from aya_sim.physics import topple
+from aya_sim.physics.poses import Poses, Tracks, rest_poses, track_poses
+from aya_sim.physics.poses.lanes import Leans, lean_of, place_leans, rest_of
+from aya_sim.physics.poses.rotations import matrices
 from aya_sim.replay import of_topple
 from aya_sim.scenes import scene
 from games.aya.model.timeline import Timeline
 from games.aya.render.camera.view import footprints
 from games.aya.render.oblique.board import ObliqueBoard, build_solids
-from games.aya.render.oblique.geometry import Blocks, build_blocks, depth_order, heights_at, rest_pose
+from games.aya.render.oblique.geometry import Blocks, depth_order
 from games.aya.render.oblique.projection import HIGHEST, LOWEST, Camera, fit_camera
 
 SIZE = (640, 400)
@@ -27,8 +31,19 @@ def show() -> Timeline:
     return Timeline(of_topple(scene("fork")).acts[0].with_samples())
 
 
+@cache
+def track(show: Timeline) -> Tracks:
+    return track_poses(show.cascade)
+
+
 def halfway(show: Timeline, time: float = 0.35) -> Blocks:
-    return build_solids(show.before, show.leans(time), {}).blocks
+    return build_solids(show.before, track(show).at(time)).blocks
+
+
+def lean(layout: Layout, leans: Leans) -> Blocks:
+    """Blocks that lean so, whatever is in their way."""
+    position, rotation = place_leans(leans, layout.domino)
+    return Blocks(position, matrices(rotation), layout.domino)
 
 
 def by_hand(x: float, y: float, heading: float, tilt: float, slide: float, size: DominoSize) -> Floats:
@@ -51,12 +66,14 @@ def by_hand(x: float, y: float, heading: float, tilt: float, slide: float, size:
 
 def test_corners_are_those_of_the_recorded_poses(show: Timeline) -> None:
     tilt, slide = show.poses(0.35)
-    d, corners = show.before.dominoes, halfway(show).corners()
+    d = show.before.dominoes
+    corners = lean(show.before, lean_of(show.cascade, np.arange(len(d)), tilt, slide)).corners()
     moved = np.flatnonzero(np.abs(tilt) > 0.02)
     assert len(moved) > 3
     for row in range(len(d)):
-        expected = by_hand(d.x[row], d.y[row], d.heading[row], tilt[row], slide[row], show.before.domino)
-        assert corners[row] == pytest.approx(expected, abs=1e-9)
+        way, drift = show.leans(0.35).get(row, (0.0, 0.0, float(d.heading[row]), 0.0))[2:] or (float(d.heading[row]), 0.0)
+        x, y = d.x[row] - drift * math.sin(way), d.y[row] + drift * math.cos(way)
+        assert corners[row] == pytest.approx(by_hand(x, y, way, tilt[row], slide[row], show.before.domino), abs=1e-9)
         assert corners[row][:, 2].min() >= -1e-9, "nobody sinks into the table"
 
 
@@ -76,7 +93,7 @@ def test_corners_are_projected_along_the_line_of_sight(azimuth: float, elevation
 
 def test_seen_from_straight_above_blocks_cover_their_footprints(show: Timeline) -> None:
     fallen = with_columns(show.after, drift=np.linspace(-9.0, 9.0, len(show.after.dominoes)))
-    how, solid = footprints(fallen), build_blocks(fallen, *rest_pose(fallen))
+    how, solid = footprints(fallen), lean(fallen, rest_of(fallen))
     camera = Camera(SIZE, 1.0, 0.0, 0.0, 0.0, math.pi / 2)
     seen_ = camera.pixels(solid.corners()) - np.array([320.0, 200.0])
     ahead = np.stack([np.cos(how.way), -np.sin(how.way)], axis=1)
@@ -154,28 +171,32 @@ def test_nearer_blocks_are_drawn_over_farther_ones(azimuth: float, elevation: fl
 
 def test_a_photo_lies_on_the_dominoes_that_carry_it_and_comes_down_with_them() -> None:
     table = scene("animal-photo")
-    assert build_solids(table, {}, {}).photos[0, 2] == table.domino.height
-    assert build_solids(table, {}, {0: (500.0, -300.0, 7.0)}).photos[0].tolist() == [500.0, -300.0, 7.0]
+    assert build_solids(table, rest_poses(table)).photos[0, 2] == table.domino.height
     down = topple(table, until_down=True).fallen
-    now = build_solids(down, {}, {})
-    assert 0 < now.photos[0, 2] < table.domino.height
+    assert 0 < build_solids(down, rest_poses(down)).photos[0, 2] < table.domino.height
 
 
-def test_heights_over_a_place_are_those_of_the_blocks(show: Timeline) -> None:
-    solid = halfway(show, 0.5)
-    corners, axes = solid.corners(), solid.axes()
-    places = corners.mean(axis=1)[:, :2] + np.random.default_rng(2).normal(0, 8, (len(corners), 2))
-    expected = []
-    for x, y in places:
-        lines = [crossing(corners[row], axes[row], np.array([x, y, 0.0]), np.array([0.0, 0.0, 1.0])) for row in range(len(corners))]
-        expected.append(max((line[1] for line in lines if line is not None), default=0.0))
-    assert heights_at(solid, places[:, 0], places[:, 1]) == pytest.approx(expected, abs=1e-6)
-    assert max(expected) > 40
+def test_a_block_stands_on_the_edge_over_which_it_leans(show: Timeline) -> None:
+    for time in (0.0, 0.35, 2.0):
+        blocks = halfway(show, time)
+        corners, edges = blocks.corners(), blocks.edges()
+        _, tilt = blocks.leans()
+        front = corners[:, (4, 6)].mean(axis=1)
+        assert tilt.min() > -0.01, "all fall forward"
+        assert edges == pytest.approx(front, abs=1e-6)
 
 
-def drawn(layout: Layout, board: ObliqueBoard, **moves: object) -> bytes:
+@pytest.mark.parametrize("tilt", [-0.02, -1e-4, 0.0, 1e-4, 0.02])
+def test_a_domino_that_hardly_leans_is_drawn_as_it_stands_not_turned_round(tilt: float) -> None:
+    table = scene("curve")
+    upright = rest_of(table)
+    way, _ = lean(table, upright._replace(tilt=np.full(len(upright.tilt), tilt))).leans()
+    assert np.cos(way - table.dominoes.heading) == pytest.approx(np.ones(len(way)), abs=1e-3)
+
+
+def drawn(layout: Layout, board: ObliqueBoard, poses: Poses, draft: bool = False) -> bytes:
     sheet = pygame.Surface(SIZE, 0, 32)
-    board.draw(sheet, sheet.get_rect(), layout, **moves)  # type: ignore[arg-type]  # as a test says it
+    board.draw(sheet, sheet.get_rect(), layout, poses, draft=draft)
     return bytes(sheet.get_buffer().raw)
 
 
@@ -183,11 +204,11 @@ def test_what_is_drawn_depends_on_the_moment_alone(show: Timeline) -> None:
     board, other = ObliqueBoard(), ObliqueBoard()
     for one in (board, other):
         one.set_camera(fit_camera(show.before, SIZE))
-    first = drawn(show.before, board, moving=show.leans(0.2))
-    fallen = drawn(show.before, board, moving=show.leans(0.5))
+    first = drawn(show.before, board, track(show).at(0.2))
+    fallen = drawn(show.before, board, track(show).at(0.5))
     assert first != fallen
-    assert drawn(show.before, board, moving=show.leans(0.2)) == first, "there and back"
-    assert drawn(show.before, other, moving=show.leans(0.5)) == fallen, "by another board"
+    assert drawn(show.before, board, track(show).at(0.2)) == first, "there and back"
+    assert drawn(show.before, other, track(show).at(0.5)) == fallen, "by another board"
 
 
 def test_a_table_is_seen_from_every_side_also_without_an_edge(show: Timeline) -> None:
@@ -197,8 +218,8 @@ def test_a_table_is_seen_from_every_side_also_without_an_edge(show: Timeline) ->
         pictures = set()
         for azimuth, elevation in EYES:
             board.set_camera(fit_camera(layout, SIZE, azimuth, elevation))
-            pictures.add(drawn(layout, board))
-            pictures.add(drawn(layout, board, draft=True))
+            pictures.add(drawn(layout, board, rest_poses(layout)))
+            pictures.add(drawn(layout, board, rest_poses(layout), draft=True))
         assert len(pictures) == 2 * len(EYES)
 
 
@@ -208,7 +229,7 @@ def test_nothing_is_drawn_outside_its_area(show: Timeline) -> None:
     area = pygame.Rect(100, 50, 120, 90)
     board = ObliqueBoard()
     board.set_camera(fit_camera(show.before, area.size).zoom(3.0))
-    board.draw(sheet, area, show.before)
+    board.draw(sheet, area, show.before, rest_poses(show.before))
     outside = [sheet.get_at(at)[:3] for at in ((99, 80), (220, 80), (150, 49), (150, 140))]
     assert set(outside) == {(1, 2, 3)}
     assert sheet.get_at(area.center)[:3] != (1, 2, 3)

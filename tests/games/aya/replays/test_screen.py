@@ -10,6 +10,7 @@ import pytest
 
 from aya_sim.components import Terrain
 from aya_sim.game import Phase
+from aya_sim.physics.poses import rest_poses
 from aya_sim.replay import Replay, load, of_game, of_topple, save
 from aya_sim.scenes import scene
 from games.aya.model.landscape_photos import landscape_photo_poses
@@ -188,6 +189,7 @@ def test_the_photo_of_a_landscape_lies_beside_its_tile(game: Replay, monkeypatch
     for replay in (game, of_topple(scene("fork"))):  # a toppling without a game has no photos
         view, sheet = ReplayView(replay), pygame.Surface(SIZE, 0, 32)
         monkeypatch.setattr(view.frames, "at", lambda time: Frame(table, {}, {}, ()))
+        monkeypatch.setattr(view.frames, "poses", lambda time: rest_poses(table))
         view.draw(sheet, sheet.get_rect(), 0.0, side)
         x, y = view.board.pixel(at.x, at.y) if side is Side.PLAN else view.camera.pixel(at.x, at.y)
         seen.append(sheet.get_at((round(x), round(y))))
