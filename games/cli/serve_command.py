@@ -67,7 +67,7 @@ async def _serve(args: argparse.Namespace, folder: Path, processes: int) -> None
 
     store = TableStore(folder)
     write_json_lines()
-    _allow_many_files()
+    allow_many_files()
     thinkers = ThinkerPool([ProcessWorker(think, f"aya player {k + 1}") for k in range(processes)], _PATIENCE)
     with ThreadPoolExecutor(1, "aya drawer") as drawer, ApartExecutor() as toppler:
         house = House(store, make_token=make_token, thinkers=thinkers, make_faces=make_faces, drawer=drawer, toppler=toppler)
@@ -90,7 +90,7 @@ async def _serve(args: argparse.Namespace, folder: Path, processes: int) -> None
             await store.close()
 
 
-def _allow_many_files() -> None:
+def allow_many_files() -> None:
     """Let this program open as many sockets as the system allows it."""
     with contextlib.suppress(ImportError, OSError, ValueError):
         import resource
