@@ -10,6 +10,7 @@ import random
 import sys
 import time
 from dataclasses import dataclass, field
+from typing import Any
 
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
@@ -36,7 +37,7 @@ class _Message(msgspec.Struct, frozen=True):
     type: str
     seq: int = 0
     choices: list[msgspec.Raw] = []
-    over: msgspec.Raw | None = None
+    over: Any = None
     sentence: str = ""
 
 
@@ -110,17 +111,22 @@ class _Table:
 
     async def play_line(self, line: ClientConnection, lost_at: float | None) -> bool:
         """Play over one line, and return whether the game is over. lost_at: when the line before it was lost."""
-        decode, latest, sent, sent_seq = msgspec.json.Decoder(_Message).decode, _Message(""), 0.0, -1
-        acting: asyncio.Task[None] | None = None
+        decode, news = msgspec.json.Decoder(_Message).decode, asyncio.Event()
+        latest, sent, sent_seq = _Message(""), 0.0, -1
 
-        async def act(message: _Message) -> None:
+        async def act() -> None:
             nonlocal sent, sent_seq
-            await asyncio.sleep(self.take_turn())
-            if latest.seq > message.seq and not latest.choices:
-                return
-            sent, sent_seq = time.perf_counter(), latest.seq
-            await line.send(msgspec.json.encode({"type": "act", "seq": latest.seq, "do": random.choice(latest.choices)}).decode())
+            while True:
+                await news.wait()
+                news.clear()
+                if not latest.choices or sent_seq >= 0:
+                    continue
+                await asyncio.sleep(self.take_turn())
+                if latest.choices:
+                    sent, sent_seq = time.perf_counter(), latest.seq
+                    await line.send(msgspec.json.encode({"type": "act", "seq": latest.seq, "do": random.choice(latest.choices)}).decode())
 
+        acting = asyncio.create_task(act())
         try:
             async for data in line:
                 message = decode(data)
@@ -143,11 +149,10 @@ class _Table:
                         sent_seq = -1
                     if message.over is not None:
                         return True
-                if latest.choices and sent_seq < 0 and (acting is None or acting.done()):
-                    acting = asyncio.create_task(act(latest))
+                news.set()
         finally:
-            if acting is not None:
-                acting.cancel()
+            acting.cancel()
+            await asyncio.gather(acting, return_exceptions=True)
         return False
 
     def take_turn(self) -> float:
@@ -187,6 +192,9 @@ async def _play() -> None:
         for table in tables:
             table.figures, table.acted = begun, 0
         await asyncio.to_thread(sys.stdin.readline)
+        for task in playing:
+            if task.done():
+                task.result()  # players play on: one that ended has failed
         begun.tables = sum(table.acted > 0 for table in tables)
         print(msgspec.json.encode(begun).decode(), flush=True)
     for task in playing:
