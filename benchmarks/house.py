@@ -70,10 +70,11 @@ class Process:
             pipe.close()
 
 
-def start_server(folder: Path, port: int = 0, idle_after: float = 60.0) -> tuple[Process, int]:
+def start_server(folder: Path, port: int = 0, idle_after: float = 60.0, lines_each: int = 100_000) -> tuple[Process, int]:
     """Start a house, and return it with its port once it is open."""
     package = __package__ or "benchmarks"
-    server = Process(f"{package}.house_server", str(folder), "--port", str(port), "--idle-after", str(idle_after))
+    options = ("--port", str(port), "--idle-after", str(idle_after), "--lines-each", str(lines_each))
+    server = Process(f"{package}.house_server", str(folder), *options)
     return server, int(server.hear())
 
 

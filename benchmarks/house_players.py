@@ -62,11 +62,18 @@ class _Table:
     plan: Plan
     game: str
     figures: Figures
+    address: str = ""  # that a proxy would tell
     code: str = ""
     tokens: list[str] = field(default_factory=list)
     seen: int = 0
     next_act: float = 0.0
     acted: int = 0
+
+    def connect(self, door: str) -> connect:
+        """Return a connection to a door of this table."""
+        headers = {"X-Forwarded-For": self.address}
+        site = f"{self.plan.site}/t/{self.code}/{door}"
+        return connect(site, compression=None, max_size=None, ping_interval=None, open_timeout=60, additional_headers=headers)
 
     async def play(self) -> None:
         """Play one game after the other."""
@@ -80,7 +87,7 @@ class _Table:
         while True:
             self.code, self.seen = make_code(), 0
             try:
-                async with connect(f"{self.plan.site}/t/{self.code}/open", compression=None, open_timeout=60) as line:
+                async with self.connect("open") as line:
                     await line.send(msgspec.json.encode({"type": "open", "game": self.game, "seats": [""] * self.plan.players}).decode())
                     answer = msgspec.json.decode(await line.recv())
             except (OSError, WebSocketException):
@@ -96,9 +103,7 @@ class _Table:
         lost_at: float | None = None
         while True:
             try:
-                async with connect(
-                    f"{self.plan.site}/t/{self.code}/table", compression=None, max_size=None, ping_interval=None, open_timeout=60
-                ) as line:
+                async with self.connect("table") as line:
                     await line.send(msgspec.json.encode({"type": "hello", "protocol": 1, "token": self.tokens[seat]}).decode())
                     if await self.play_line(line, lost_at):
                         return
@@ -164,7 +169,7 @@ class _Table:
     async def look(self) -> None:
         """Say hello once and leave."""
         await self.open()
-        async with connect(f"{self.plan.site}/t/{self.code}/table", compression=None, max_size=None, open_timeout=60) as line:
+        async with self.connect("table") as line:
             await line.send(msgspec.json.encode({"type": "hello", "protocol": 1, "token": self.tokens[0]}).decode())
             await line.recv()
             await line.recv()
@@ -174,7 +179,7 @@ async def _play() -> None:
     plan = msgspec.json.decode(await asyncio.to_thread(sys.stdin.readline), type=Plan)
     random.seed(plan.seed)
     figures = Figures()
-    tables = [_Table(plan, plan.games[k % len(plan.games)], figures) for k in range(plan.tables)]
+    tables = [_Table(plan, plan.games[k % len(plan.games)], figures, f"10.{plan.seed}.{k // 250}.{k % 250}") for k in range(plan.tables)]
     if plan.one_line_each:
         for table in tables:
             await table.look()

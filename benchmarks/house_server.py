@@ -1,6 +1,6 @@
-"""Serve a house without limits by address, for measurements: `python -m benchmarks.house_server DIR [--port P] [--idle-after S]`.
+"""Serve a house for measurements: `python -m benchmarks.house_server DIR [--port P] [--idle-after S] [--lines-each N]`.
 
-It prints its port. All else is as `aya serve` has it.
+It prints its port. One address may open any number of tables, and have so many connections; all else is as `aya serve` has it.
 """
 
 import argparse
@@ -21,17 +21,16 @@ from games.house.store import TableStore
 from games.network.server import make_token
 from games.network.thinkers import ThinkerPool
 
-UNLIMITED = Limits(lines=100_000, lines_each=100_000, messages=1e6, requests=1e6, opened=1e9, opened_at_once=1e6)
 
-
-async def _serve(folder: Path, port: int, idle_after: float) -> None:
+async def _serve(folder: Path, port: int, idle_after: float, lines_each: int) -> None:
+    limits = Limits(lines=100_000, lines_each=lines_each, opened=1e9, opened_at_once=1e6)
     store = TableStore(folder)
     write_json_lines()
     allow_many_files()
     thinkers = ThinkerPool([ProcessWorker(think)])
     with ThreadPoolExecutor(1) as drawer:
         house = House(store, make_token=make_token, thinkers=thinkers, make_faces=make_faces, drawer=drawer, idle_after=idle_after)
-        site = Site(house, make_token=make_token, port=port, limits=UNLIMITED, behind_proxy=True)
+        site = Site(house, make_token=make_token, port=port, limits=limits, behind_proxy=True)
         asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, site.close)
         serving = asyncio.create_task(site.run())
         await site.opened.wait()
@@ -46,5 +45,6 @@ if __name__ == "__main__":
     parser.add_argument("folder", type=Path)
     parser.add_argument("--port", type=int, default=0)
     parser.add_argument("--idle-after", type=float, default=60.0)
+    parser.add_argument("--lines-each", type=int, default=100_000)
     given = parser.parse_args()
-    asyncio.run(_serve(given.folder, given.port, given.idle_after))
+    asyncio.run(_serve(given.folder, given.port, given.idle_after, given.lines_each))

@@ -13,7 +13,7 @@ class Limits:
     lines: int = 4000  # connections in all
     lines_each: int = 48  # from one address
     messages: float = 300.0  # a second, from one address
-    requests: float = 50.0  # of pages, a second, from one address
+    requests: float = 20.0  # of pages, a second, from one address
     opened: float = 30.0  # tables an hour, from one address
     opened_at_once: float = 8.0
     tables: int = 100_000  # kept in all

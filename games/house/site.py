@@ -59,7 +59,7 @@ class Site:
         self._make_token, self._behind_proxy = make_token, behind_proxy
         self._lines = LineLimits(self.limits.lines, self.limits.lines_each)
         self._messages = AddressBudgets(self.limits.messages, 2 * self.limits.messages)
-        self._requests = AddressBudgets(self.limits.requests, 4 * self.limits.requests)
+        self._requests = AddressBudgets(self.limits.requests, 5 * self.limits.requests)
         self._opened = AddressBudgets(self.limits.opened / 3600, self.limits.opened_at_once)
         self._closing, self.opened = asyncio.Event(), asyncio.Event()
 
