@@ -8,6 +8,7 @@ import secrets
 import signal
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -45,6 +46,7 @@ def add(them: Any, whole: Callable[[str], int]) -> None:
     command.add_argument("--port", type=whole, default=None, metavar="P", help=words("cli.host.port", port=str(DEFAULT_PORT)))
     command.add_argument("--keep", type=place, metavar="FILE", help=words("cli.host.keep"))
     command.add_argument("--resume", type=place, metavar="FILE", help=words("cli.host.resume"))
+    command.add_argument("--chat", action="store_true", help=words("cli.host.chat"))
     command.add_argument("--no-window", action="store_true", help=words("cli.host.no_window"))
     command.add_argument("--json", action="store_true", help=words("cli.host.json"))
     add_game_options(command)
@@ -56,6 +58,7 @@ def run(args: argparse.Namespace) -> int:
     if args.port is not None and args.port > _LARGEST_PORT:
         raise bad_question("refused.port", got=str(args.port))
     table, kept_port = _resume(args, record) if args.resume is not None else (_new_table(args, record), None)
+    table = replace(table, chat=table.chat or args.chat)
     keep = args.keep or args.resume
     if keep is not None:
         refuse_unwritable(keep)
@@ -72,7 +75,7 @@ def _open_window(args: argparse.Namespace, record: Record, table: Table, kept_po
     from games.shell.services import Hosting, Opening
 
     ports = (args.port,) if args.port is not None else (DEFAULT_PORT if kept_port is None else kept_port, 0)
-    hosting = Hosting(args.listen or "", ports, all_elsewhere=True, keep=keep, resume=args.resume)
+    hosting = Hosting(args.listen or "", ports, all_elsewhere=True, keep=keep, resume=args.resume, chat=table.chat)
     seats = tuple((seat.name, seat.level) for seat in table.seats)
     options = options_given(args, record, len(seats))
     opening = Opening(players=len(seats), seats=seats, seed=args.seed, options=options, hosting=hosting)
