@@ -227,5 +227,5 @@ def keep_links(table: Table, invited: Invitation | None) -> Table:
 
 def open_line(session: Session[Any, Any, Any], wake: Callable[[], None], *, hosting: Hosting, words: Words) -> ServerLine:
     """Return the line to a new server that hosts this game. Raises an AyaError where it cannot be hosted."""
-    table = hosted_table(session, words.language)
+    table = replace(hosted_table(session, words.language), chat=hosting.chat)
     return ServerLine(table, wake, hosting=hosting, words=words, make_thinker=lambda: ProcessWorker(think, "aya players"))
