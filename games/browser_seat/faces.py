@@ -7,10 +7,11 @@ import pygame
 from games.browser_seat.memory import Memory
 from games.browser_seat.pictures import Pictures
 from games.browser_seat.seat import SeatFace
+from games.browser_seat.window_talk import WindowTalk
 from games.card_table.adapter import Points, Table, TableAdapter
 from games.core.game_api import WATCHER
 from games.core.registry import game_named
-from games.i18n.words import Words
+from games.i18n.words import ENGLISH, Words
 from games.network.face import Face, Sight
 from games.network.protocol import Screen
 from games.ui.theme import Theme
@@ -26,6 +27,7 @@ class TableFaces:
         self.pictures = Pictures()
         self._memories: dict[int, Memory] = {}
         self._present: dict[Face, int] = {}  # page of a player -> its seat
+        self._windows: set[Face] = set()  # of players
         self._held: tuple[Any, Any] | None = None  # what a computer player that waits sees, and is about to do
         self._is_settled = False  # may it act?
 
@@ -48,15 +50,24 @@ class TableFaces:
         if happened is not None:
             memory.retain(self.adapter, happened)
 
+    def open_window(self, seat: int, language: str) -> WindowTalk | None:
+        """Return what a window is told of what people point at; None in a game in which they do not."""
+        if self.adapter.talk is None:
+            return None
+        window = WindowTalk(self.adapter, self.adapter.talk, seat, Words(language or ENGLISH), self)
+        self._windows.add(window)
+        return window
+
     def leave(self, face: Face) -> None:
-        """Note that a page is gone."""
+        """Note that a page or a window is gone."""
         self._present.pop(face, None)
+        self._windows.discard(face)
 
     # what people point at
 
     def holds_back(self, seen: Any, action: Any) -> bool:
         """Return whether a computer player waits with this action until the players at pages have pointed at what they mean."""
-        if self._is_settled or not self._present:
+        if self._is_settled or not (self._present or self._windows):
             return False
         self._held = (seen, action)
         table = Table(pygame.Rect(0, 0, 1, 1), Theme(), Words(), self.names, self.bots, own_screens=True)

@@ -25,4 +25,4 @@ class Talking(Protocol):
         """Note that a player acted, and what people still point at."""
 
     def leave(self, face: Face) -> None:
-        """Note that a page is gone."""
+        """Note that a page or a window is gone."""

@@ -187,6 +187,11 @@ class Controller:
             return ""
         return talk.question(session.observe(meant.seat), meant.answer.action, self.state.table())
 
+    @property
+    def is_held(self) -> bool:
+        """Return whether a computer player waits until the people let it act."""
+        return self.bots.is_held
+
     def go_on(self) -> None:
         """Let the act that is held back happen. Where people pointed at something the computer player thinks it over."""
         if not self.bots.is_held:

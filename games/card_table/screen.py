@@ -282,7 +282,7 @@ class TableScreen(Screen):
 
     def _place_onward(self) -> None:
         """Place the buttons of the line below that fit what is going on."""
-        held, words = self.play.bots.is_held, self.services.words
+        held, words = self.play.is_held, self.services.words
         reveals = self.state.reveal is not None
         self.onward.text = words("cards.next" if held and not self.state.question and not reveals else "cards.continue")
         self.all.visible = self.state.last_step is not None

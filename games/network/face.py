@@ -70,6 +70,9 @@ class Faces(Protocol):
     def open_face(self, seat: int | None, screen: Screen) -> Face:
         """Return a new face for a page. seat: None for a watcher."""
 
+    def open_window(self, seat: int, language: str) -> Face | None:
+        """Return what tells a window of a player what people point at; None in a game in which they do not."""
+
     def holds_back(self, seen: Any, action: Any) -> bool:
         """Return whether a computer player waits with this action until the players at pages have pointed at what they mean."""
 

@@ -21,7 +21,7 @@ from games.core.thinking import Question
 from games.network import acts, lines, protocol
 from games.network.connection import Budget, Connection
 from games.network.face import Face, Faces, Frame, SeatSeen, Sight
-from games.network.table import Accepted, Outgoing, Request, Seat, Step, Table, refuse, words_for
+from games.network.table import Accepted, Line, Outgoing, Request, Seat, Step, Table, refuse, words_for
 from games.network.thinkers import ThinkerPool, keep_pace
 from games.network.toppling import work_out
 
@@ -207,8 +207,8 @@ class TableRunner:
             return out
         for number in [number for number in self._drawn if number not in table.lines]:
             self._drawn.pop(number).close()
-        if step.welcomed is not None and (line := table.lines[step.welcomed]).screen is not None and line.seat is not None:
-            self._drawn[step.welcomed] = faces.open_face(None if line.seat == WATCHER else line.seat, line.screen)
+        if step.welcomed is not None and (face := _open_face(faces, table.lines[step.welcomed])) is not None:
+            self._drawn[step.welcomed] = face
         done = step.accepted
         all_see = done is None and (table.seats_seen() != before.seats_seen() or table.seq != before.seq)
         for number, face in self._drawn.items():
@@ -296,6 +296,15 @@ def _sight(table: Table, seat: int, done: Accepted | None) -> Sight:
     if done is None:
         return sight
     return replace(sight, actor=done.seat, acted=done.action if done.is_public or done.seat == seat else None)
+
+
+def _open_face(faces: Faces, line: Line) -> Face | None:
+    """Return the face of a page, or what tells a window what people point at; None for a line that needs neither."""
+    if line.seat is None:
+        return None
+    if line.screen is not None:
+        return faces.open_face(None if line.seat == WATCHER else line.seat, line.screen)
+    return faces.open_window(line.seat, line.language) if line.is_window and line.seat != WATCHER else None
 
 
 def _question(table: Table, seat: int, seen: Any) -> Question:

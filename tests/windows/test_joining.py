@@ -85,7 +85,7 @@ class Table:
         """End the host, if it has not ended by itself."""
         if self.host.poll() is None:
             self.host.send_signal(signal.SIGINT)
-        self.host.wait(30)
+        self.host.communicate(timeout=30)
 
 
 @contextlib.contextmanager

@@ -4,11 +4,14 @@ What the host has done is shown act by act, as a computer player's act is: nothi
 """
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
+import msgspec
+
 from aya_sim.errors import BadFile
+from games.card_table.adapter import Points
 from games.card_table.bot_worker import Thinker
 from games.card_table.controller import Controller
 from games.card_table.joining.session import JoinedSession, read_seats, read_view
@@ -21,6 +24,13 @@ from games.records.results import Help
 from games.ui.screen import STAY, Change
 
 SLOW = 0.7  # s without an answer until the player is told that the table is waited for
+
+
+class _TalkMessage(msgspec.Struct, frozen=True):
+    """What all are asked before a computer player acts, and what people point at."""
+
+    question: str
+    points: Points
 
 
 class JoinedController(Controller):
@@ -132,6 +142,46 @@ class JoinedController(Controller):
         """Be called by this name."""
         self.line.send({"type": "name", "name": name})
 
+    # what people point at before a computer player acts
+
+    @property
+    def is_held(self) -> bool:
+        """Return whether a computer player at the host waits until the people let it act."""
+        return bool(self.state.question)
+
+    def go_on(self) -> None:
+        """Let the computer player act that waits at the host."""
+        if self.state.question:
+            self.state.question = ""
+            self.line.send({"type": "settle"})
+
+    def let_bots_act(self, dt: float) -> None:
+        """Give a hint dt s; what the host asks stays asked."""
+        question = self.state.question
+        super().let_bots_act(dt)
+        self.state.question = question
+
+    def _own_points(self) -> tuple[int, ...]:
+        return tuple(thing for seat, thing in self.session.points if seat == self.session.viewer)
+
+    def _select(self, selection: Any) -> None:
+        before = self._own_points()
+        super()._select(selection)
+        if (now := self._own_points()) != before:
+            self.line.send({"type": "point", "thing": now[0] if now else None})
+
+    def _take_talk(self, data: Mapping[str, Any]) -> None:
+        """Take what all are asked now, and what people point at."""
+        try:
+            told = msgspec.convert(data, _TalkMessage)
+        except msgspec.ValidationError:
+            return
+        talk, self.state.question = self.state.adapter.talk, told.question
+        if talk is not None and told.points != self.session.points:
+            self.state.session = replace(self.session, points=told.points)
+            self.state.selection = talk.point(self.state.selection, told.points)
+        self._relay()
+
     def bots_wait(self) -> bool:
         """Return whether hints wait until all that was done is shown."""
         return self.is_behind or self.is_submitted
@@ -162,7 +212,9 @@ class JoinedController(Controller):
             self._show(self._coming.popleft())
 
     def _hear(self, news: Other) -> None:
-        """Hear what concerns other players' wishes."""
+        """Hear what concerns other players' wishes, and what they point at."""
+        if news.kind == "talk":
+            self._take_talk(news.data)
         if news.kind == "asks_undo":
             seat, seq = news.data.get("seat"), news.data.get("seq")
             known = isinstance(seat, int) and isinstance(seq, int) and 0 <= seat < self.session.players

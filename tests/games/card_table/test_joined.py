@@ -122,8 +122,9 @@ def test_a_whole_game_at_a_joined_table_shows_what_the_seat_may_know_and_ends_wi
     assert acts > 2
     assert house.host.table.is_over
     outcome = house.host.table.game.outcome(house.host.table.state)
-    assert (change.screen.outcome.winners, change.screen.outcome.scores) == (outcome.winners, outcome.scores)
-    assert change.screen.outcome.why == outcome.why
+    told = change.screen.outcome
+    assert (told.winners, told.scores, told.rating) == (outcome.winners, outcome.scores, outcome.rating)
+    assert not any(f"Player {k + 1}" in told.why for k in range(3)), "players have names"
     log = house.window.session.log()
     assert len(log) > 5
     assert not services.saves.has_autosave(name)
@@ -385,3 +386,38 @@ def test_an_answer_to_a_wish_that_was_dropped_is_not_sent(services: Services) ->
     assert isinstance(dialog, Dialog)
     dialog.buttons[0].press()
     assert house.line.sent == []
+
+
+def test_what_the_host_asks_before_a_computer_player_acts_is_asked_here_and_answered(services: Services) -> None:
+    house = House(services, "album")
+    for _ in range(60):
+        house.others_act(once=True)
+        house.settled()
+        seen = house.window.session.observe()
+        if seen.row and house.seat not in (seen.guide, seen.oya):
+            break
+        if house.window.session.may_act:
+            house.window.play._act(house.choose(house.seat))
+            house.settled()
+    talk = {"type": "talk", "question": "Point at a photo.", "points": [[1, 2]]}
+    house.line.take(client.receive(house.line.guest, json.dumps(talk)))
+    house.pass_time(1.0)
+    window = house.window
+    assert window.prompt() == "Point at a photo."
+    assert window.onward.visible
+    assert window.session.points == ((1, 2),)
+    photo = next(k for k in range(len(seen.row)) if k not in seen.eliminated)
+    window.play.press(next(spot for spot in window.stage.spots if spot.key == f"photo.{photo}"))
+    assert house.line.sent[-1] == {"type": "point", "thing": photo}
+    assert (house.seat, photo) in window.session.points
+    window.onward.press()
+    assert house.line.sent[-1] == {"type": "settle"}
+    assert not window.play.is_held
+
+
+@pytest.mark.parametrize("talk", [{"question": 3, "points": []}, {"points": [[1]]}, {"question": "", "points": [["a", 1]]}, {}])
+def test_talk_that_is_none_is_not_taken(talk: dict[str, Any], services: Services) -> None:
+    house = House(services, "album")
+    house.line.take(client.receive(house.line.guest, json.dumps({"type": "talk", **talk})))
+    house.pass_time(1.0)
+    assert not house.window.play.is_held
