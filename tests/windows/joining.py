@@ -29,6 +29,7 @@ STRIP = (20.0, 24.0)  # where nothing is pressed, and what all look at goes on
 WORDS = "a key to another day"
 _IDLE = ("Pass", "Refuse", "Redraw")  # actions that do not bring the game on
 MOST_PRESSES = 14  # until an action is submitted
+LOOKS = 12  # times three steps are more than any reveal has
 PATIENCE = 15.0  # s for an action to be carried out; it is tried again otherwise
 
 
@@ -113,6 +114,14 @@ class Guest:
                     open_ways.append((answer, [*so_far, act]))
         assert found, "nothing that is pressed does anything"
         return found
+
+    def sees(self, most: float) -> bool:
+        """Whether the window shows what this seat is to see, once all that was revealed has been looked at. most: part that may differ."""
+        for _ in range(LOOKS):
+            self.look()
+            if self.differs() < most:
+                return True
+        return False
 
     def differs(self) -> float:
         """The part of the scene's pixels that the window shows otherwise than this seat is to see them; 1: all of them."""

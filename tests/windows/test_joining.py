@@ -118,8 +118,7 @@ def sit_down_and_play(table: Table, stack: contextlib.ExitStack, until: int | No
     table.play(table.seq() + 2)
     stack.enter_context(table.seat(1))
     for k, one in table.guests.items():
-        one.look()
-        assert one.differs() < MOST_DIFFERENT, f"seat {k} sees another table"
+        assert one.sees(MOST_DIFFERENT), f"seat {k} sees another table"
     table.play(until)
     assert first.acts > 0
 

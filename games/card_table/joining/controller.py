@@ -167,7 +167,8 @@ class JoinedController(Controller):
     def _select(self, selection: Any) -> None:
         before = self._own_points()
         super()._select(selection)
-        if (now := self._own_points()) != before:
+        welcome, now = self.line.welcome, self._own_points()
+        if now != before and welcome is not None and welcome.window.program:  # an older host does not know the message
             self.line.send({"type": "point", "thing": now[0] if now else None})
 
     def _take_talk(self, data: Mapping[str, Any]) -> None:

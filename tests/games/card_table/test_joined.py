@@ -1,10 +1,12 @@
 """A card table that another computer hosts: what is shown is what the host has sent, and nothing else."""
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pygame
 import pytest
+from msgspec import structs
 
 from aya_sim.rng import seeded
 from games.card_table.bot_worker import InlineWorker
@@ -410,6 +412,11 @@ def test_what_the_host_asks_before_a_computer_player_acts_is_asked_here_and_answ
     window.play.press(next(spot for spot in window.stage.spots if spot.key == f"photo.{photo}"))
     assert house.line.sent[-1] == {"type": "point", "thing": photo}
     assert (house.seat, photo) in window.session.points
+    assert house.line.welcome is not None
+    house.line.guest = replace(house.line.guest, welcome=structs.replace(house.line.welcome, window=client.Terms()))
+    sent = len(house.line.sent)
+    window.play.press(next(spot for spot in window.stage.spots if spot.key == f"photo.{photo}"))
+    assert len(house.line.sent) == sent, "a host that does not know windows is not told"
     window.onward.press()
     assert house.line.sent[-1] == {"type": "settle"}
     assert not window.play.is_held
