@@ -14,7 +14,7 @@ from aya_sim.layout import DominoSize
 from aya_sim.physics import ENGINES, engine_named
 from aya_sim.physics.engines import tolerances_of
 from aya_sim.scenes import chains
-from benchmarks import Chosen, bots, compare, cost, frames, hosted_window, once, scaling, speed, tables, theory, throughput
+from benchmarks import Chosen, bots, compare, cost, frames, hosted_window, once, scaling, shared_aya, speed, tables, theory, throughput
 from benchmarks.compare import GIVEN, OWN, REFERENCE, Compared
 
 pytestmark = pytest.mark.campaign  # slow: `make test` runs it, `make check` does not
@@ -262,3 +262,10 @@ def test_each_card_game_is_hosted_over_each_line(monkeypatch: pytest.MonkeyPatch
     assert all((row["mean_ms"], row["max_ms"]) == (5.0, 9.0) for row in found["frames"].values())
     assert "imagine, 300 ms" in capsys.readouterr().out
     assert json.loads(json.dumps(found)) == found
+
+
+def test_two_windows_of_aya_are_compared() -> None:
+    pytest.importorskip("websockets", reason="needs the extra net")
+    (row,) = shared_aya.run(quiet=True, latencies=(0.0,)).values()
+    assert row["apart_ms"] >= 0.0
+    assert row["frame_ms"] > 0.0

@@ -29,6 +29,7 @@ from games.network.guest_line import GuestLine
 from games.network.protocol import encode, raw
 from games.shell.services import Services
 
+TOO_LATE = 1.0  # s after its beginning a cascade that comes over a slow line is shown whole, and not with the others
 LATELY = 2.0  # s in which a domino that was knocked here is not knocked again
 CARRIES_EVERY = 0.12  # s between two messages about the piece in hand: the host relays ten a second
 _CARRIES_AGAIN = 0.8  # s after which the others are told again of a piece that rests in hand
@@ -236,7 +237,9 @@ class RemoteController(GameController):
             self.session = self.session.fall(cascade, line.clock.now(line.time()) - begins, self.services.words)
             self.services.sounds.play("knock", 0.7)
         elif isinstance(action, Nudge):
-            self._topplings.append(Toppling(action, before, after, cascade, lambda: line.clock.now(line.time()) - begins))
+            is_late = line.clock.now(line.time()) - begins > TOO_LATE
+            shown_since = None if is_late else lambda: line.clock.now(line.time()) - begins
+            self._topplings.append(Toppling(action, before, after, cascade, shown_since))
 
     def _note(self, view: View) -> None:
         """Note what a view says besides the table."""

@@ -5,10 +5,11 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from aya_sim.game import Draw, Game, Lay, Phase, Pose, Tick, TurnHourglass, apply, apply_all, legal, new_game
+from aya_sim.game import Draw, Game, Lay, Nudge, Phase, Pose, Tick, TurnHourglass, apply, apply_all, legal, new_game
 from aya_sim.game.actions import PlaceStart
 from aya_sim.physics import Knock as HandKnock
 from games.aya.cascade.screen import CascadeScreen
+from games.aya.environment.game import GAME
 from games.aya.play.others import point_at
 from games.shell.services import Services
 from games.ui.screen import Replace
@@ -143,6 +144,25 @@ def test_both_watch_the_cascade_at_the_same_moment_of_the_film_and_count_the_sam
     assert shared.game.phase is Phase.COUNTING
     assert screens[0].game.count == screens[1].game.count == shared.game.count
     assert screens[0].game.record == shared.game.record, "after the end each window can save the replay"
+
+
+def test_a_cascade_that_comes_too_late_is_still_shown_from_its_beginning(services: Services) -> None:
+    shared = SharedTable(a_laid_river())
+    ada = guest_at(services, shared.seat(0))
+    controller = ada.remote
+    screen = CascadeScreen(services, controller.game, controller)
+    screen.arrange(SIZE)
+    line = ada.line
+    shared.seat(1).submit(0, GAME.actions.write(Nudge(shared.game.turn, legal(shared.game, 1).to_nudge[0])))
+    if shared.game.pushes == 0:
+        screen.nudge(legal(shared.game, 0).to_nudge[0])
+    shared.now += 3.0
+    screen.update(FRAME)
+    assert line.guest.is_live
+    playback = screen.state.playback
+    assert playback is not None
+    assert playback.time < 0.1
+    assert not playback.is_shared
 
 
 def a_laid_river() -> Game:
