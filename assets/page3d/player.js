@@ -4,6 +4,8 @@ const find = (id) => document.getElementById(id);
 const SPEEDS = [0.0625, 0.125, 0.25, 0.5, 1, 2, 4];
 const AT_ONCE = 0.0001; // s
 const MOST_COSTS = 1000;
+const SHORT = 10; // s from the first nudge to the end: half as fast, so that there is something to see
+const NARROW = 740; // pixels, below which the result card would lie over the river
 
 class Player {
   constructor(scene) {
@@ -12,7 +14,7 @@ class Player {
     this.tracks = new Tracks(scene);
     this.strikes = readWholeNumbers(unpack(scene.strikes));
     this.time = Math.max(0, scene.begin);
-    this.speed = 1;
+    this.speed = scene.end < SHORT ? 0.5 : 1;
     this.pace = 1; // of the film: slower where there is much to see
     this.isPlaying = false;
     this.isFilmed = false;
@@ -30,6 +32,7 @@ class Player {
     this.resize();
     new ResizeObserver(() => this.resize()).observe(find("stage"));
     this.addMarks();
+    find("speed").value = String(this.speed);
     this.listen();
     find("controls").hidden = false;
     find("start").hidden = false;
@@ -153,6 +156,7 @@ class Player {
 
   open() {
     document.body.classList.add("started");
+    if (!find("start").hidden && window.innerWidth < NARROW) find("card").open = false;
     find("start").hidden = true;
     this.isDirty = true;
   }

@@ -12,7 +12,7 @@ const WATER_SHADER = `
   float run = sin(vAlong * 0.55 - now * 9.0 + 1.7 * sin(vAcross * 0.6)) * sin(vAlong * 0.23 - now * 5.0 + vAcross * 0.9);
   float lit = water * wet;
   diffuseColor.rgb *= mix(1.0, 0.72, water * (1.0 - wet));
-  diffuseColor.rgb = mix(diffuseColor.rgb, brightColour, lit * (0.35 + 0.3 * run));`;
+  diffuseColor.rgb = mix(diffuseColor.rgb, brightColour, lit * (0.42 + 0.34 * run));`;
 
 // A block with rounded edges about its middle: on every side a flat part and a rim that leans outwards.
 function buildBlock([x, y, z], rounded) {
@@ -246,7 +246,7 @@ class Stage {
       Object.assign(shader.uniforms, {
         now: this.now,
         waterColour: { value: waterColour },
-        brightColour: { value: new three.Color(0x58bdf2) },
+        brightColour: { value: new three.Color(0x74d0ff) },
         extent: { value: new three.Vector2(kind === DOMINO ? x + z : x, x) },
       });
       shader.vertexShader = shader.vertexShader

@@ -179,7 +179,7 @@ def test_it_is_played_by_keys_alone(opened: Open) -> None:
     page = opened(load(SAMPLES / "toppling-1.ayareplay"))
     page.wait_till_ready()
     state = "return [document.body.className, document.getElementById('film').ariaPressed, document.getElementById('speed').value]"
-    assert page.run(state) == ["", "true", "1"]
+    assert page.run(state) == ["", "true", "0.5"]
     page.send_key(".")
     strike = page.now
     assert strike > 0
@@ -189,7 +189,7 @@ def test_it_is_played_by_keys_alone(opened: Open) -> None:
     assert page.now == strike
     page.send_key("[")
     page.send_key("c")
-    assert page.run(state) == ["started", "false", "0.5"]
+    assert page.run(state) == ["started", "false", "0.25"]
     page.send_key(" ")
     page.wait_until("return document.body.classList.contains('playing')", "playing")
     page.send_key("End")

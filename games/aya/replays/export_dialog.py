@@ -163,7 +163,7 @@ class ExportProgress(ModalSheet):
         self.group.update(dt)
         words = self.services.words
         try:
-            for _ in range(_BUDGET if isinstance(self.work, Encoder) else 1):
+            for _ in range(1 if isinstance(self.work, PageBuilder) else _BUDGET):
                 if self.work.is_drawn:
                     self.work.finish()
                     self.work.close()
