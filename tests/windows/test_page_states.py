@@ -5,12 +5,14 @@ A whole game of each card game is walked by two people and a computer player. Wi
 
 import random
 import re
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 
-from tests.windows.pages import LAPTOP, PHONE, TABLET, Seat, hosted, press_anything, seated
+from tests.windows.pages import LAPTOP, PATIENCE, PHONE, TABLET, Seat, hosted, press_anything, seated
 
 SIZES = {"phone": PHONE, "tablet": TABLET, "laptop": LAPTOP}
 MOST_PRESSES = 3000
@@ -25,6 +27,17 @@ return ['asks', 'turn', 'cover-title', 'cover-text'].filter((id) => {
   const box = document.getElementById(id);
   return box.getClientRects().length && (box.scrollWidth > box.clientWidth + 1 || box.scrollHeight > box.clientHeight + 3);
 });"""
+
+
+OLD_PAGE = """
+const send = WebSocket.prototype.send;
+WebSocket.prototype.send = function (text) { send.call(this, text.replace('"protocol":1', '"protocol":0')); };"""
+HEARING = """
+window.tones = window.remarked = 0;
+const start = OscillatorNode.prototype.start;
+OscillatorNode.prototype.start = function (...when) { window.tones += 1; return start.apply(this, when); };
+const count = () => (window.remarked += document.querySelectorAll('#remarks li').length);
+new MutationObserver(count).observe(document, {childList: true, subtree: true});"""
 
 
 class Walk:
@@ -59,6 +72,17 @@ class Walk:
             assert seat.run(CUT) == [], f"{where}, {size}: words are cut off"
             assert max(seat.run(SIDEWAYS)) <= 0, f"{where}, {size}: the page scrolls sideways"
         seat.resize(PHONE)
+
+    def check_dialogs(self, seat: Seat) -> None:
+        """Look at the log, the list of players and an enlarged picture."""
+        for name in ("log", "players"):
+            seat.press(f"#open-{name}")
+            self.check(seat, name)
+            seat.press(f"#{name} form[method=dialog] button")
+        seat.run("document.querySelector('[data-key^=card-]').focus()")
+        seat.send_key("z")
+        self.check(seat, "zoom")
+        seat.press("#zoom form[method=dialog] button")
 
     def check_by_axe(self, seat: Seat, where: str) -> None:
         """Let axe-core look at a page as it is."""
@@ -95,3 +119,85 @@ def test_every_phase_of_a_game_is_readable_and_clean_at_every_size(game: str) ->
             walk.look(seat)
             assert seat.complaints() == []
         assert presses < MOST_PRESSES - 1, "the game does not come to an end"
+
+
+@pytest.mark.soak
+def test_every_state_beside_the_game_is_clean(tmp_path: Path) -> None:
+    kept = tmp_path / "table.aya"
+    with hosted("imagine", 3, "--bots", "natural", "--keep", str(kept)) as host, seated(host, 2, PHONE) as seats, walked("beside") as walk:
+        one, other = seats
+        walk.check_dialogs(one)
+        one.driver.get(host.table["page"] + "#nobody")
+        one.driver.refresh()
+        walk.check(one, "wrong-link")
+        assert not one.run("return document.getElementById('again').getClientRects().length"), "Play here leads nowhere"
+        one.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": OLD_PAGE})
+        one.driver.refresh()
+        one.wait(lambda state: state["state"] == "closed", "the farewell")
+        assert one.run("return document.getElementById('again').textContent") == "Reload the page"
+        walk.check(one, "old-page")
+        one.close()
+        seats.remove(one)
+        other.wait(lambda state: "(away)" in state["turn"] or state["mode"] == "ours", "who is away")
+        walk.check(other, "away")
+        if other.run("return Boolean(document.getElementById('sit-in').getClientRects().length)"):
+            other.press("#sit-in")
+            other.wait(lambda state: "(away)" not in state["turn"], "the computer player")
+        second = Seat(host.link(1), LAPTOP)
+        try:
+            other.wait(lambda state: state["state"] == "closed", "the farewell")
+            assert other.run("return document.getElementById('again').textContent") == "Play here"
+            walk.check(other, "taken-over")
+        finally:
+            second.close()
+        watcher = Seat(host.table["watch"]["link"], PHONE, language="fr")
+        try:
+            watcher.wait(lambda state: state["state"] == "live")
+            walk.check(watcher, "watcher-french")
+            host.end()
+            watcher.wait(lambda state: state["state"] == "lost", "the loss")
+            walk.check(watcher, "lost-french")
+        finally:
+            watcher.close()
+
+
+def test_a_picture_is_enlarged_and_the_language_is_remembered() -> None:
+    with hosted("imagine", 3) as host, seated(host, 1, LAPTOP) as (seat,):
+        small = seat.run("return document.querySelector('[data-key^=card-] img').naturalHeight")
+        seat.run("document.querySelector('[data-key^=card-]').focus()")
+        seat.send_key("z")
+        seat.wait(lambda _: seat.run("return document.querySelector('#zoom-picture img').naturalHeight") > 2 * small, "the large picture")
+        seat.run("document.getElementById('zoom').close()")
+        seat.press("#open-players")
+        seat.run("const list = document.getElementById('language'); list.value = 'fr'; list.dispatchEvent(new Event('change'));")
+        seat.wait(lambda state: "Architecte" in state["asks"], "French")
+        assert seat.run("return document.getElementById('open-log').textContent") == "Journal"
+        seat.driver.refresh()
+        seat.wait(lambda state: state["state"] == "live" and "Architecte" in state["asks"], "French again")
+
+
+def play_until(seat: Seat, happens: str, rng: random.Random) -> None:
+    """A player presses what leads on until this is so on the page."""
+    end = time.monotonic() + PATIENCE
+    while not seat.run(f"return {happens}"):
+        assert time.monotonic() < end, happens
+        press_anything(seat, rng)
+
+
+def test_remarks_are_shown_and_sounds_are_played_only_when_they_are_wanted() -> None:
+    with hosted("albedo", 3, "--bots", "natural,natural") as host:
+        seat = Seat(host.link(0), LAPTOP)
+        try:
+            seat.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": HEARING})
+            seat.driver.refresh()
+            seat.wait(lambda state: state["state"] == "live", "the table")
+            rng = random.Random(4)
+            play_until(seat, "window.remarked > 0", rng)
+            assert seat.run("return window.tones") == 0
+            seat.press("#open-players")
+            seat.press("#sound")
+            seat.wait(lambda _: seat.run("return window.tones") == 1, "the sample")
+            seat.press("#players form[method=dialog] button")
+            play_until(seat, "window.tones > 1", rng)
+        finally:
+            seat.close()
