@@ -18,11 +18,11 @@ from aya_sim.components import ANIMAL_DIAMETER, ANIMAL_THICKNESS, TILE_DIAMETER
 from aya_sim.layout import Floats, Layout, State, Table
 from aya_sim.physics.poses import Poses, rest_poses
 from aya_sim.replay.timeline import Part
+from games.aya.model.director import camera_keys, table_area, whole_table
 from games.aya.model.landscape_photos import LENGTH, WIDTH, landscape_photo_poses
 from games.aya.model.replay_frames import ReplayFrames
 from games.aya.page3d import atlas
 from games.aya.page3d.atlas import Sheet
-from games.aya.page3d.director import camera_keys, table_area, whole_table
 from games.aya.page3d.tracks import POSITION_UNIT, ROTATION_UNIT, TIME_UNIT, PieceTracks, Placed
 from games.aya.text.photos import photo_numbers
 from games.ui.palette import WATER, Palette
