@@ -220,6 +220,12 @@ class Session(Generic[O, A, C]):
         back = replace(self, state=step.state, rngs=step.rngs, logs=logs, past=self.past[:at], points=(), is_settled=False)
         return back.turn_to(step.seat)  # who takes back what another did is covered from that seat's hand
 
+    def go_back(self, state: Any, rngs: tuple[int, ...], line: str) -> "Session[O, A, C]":
+        """Return the session in an earlier state, to which a player at another screen took the table back. line: for all logs."""
+        logs = tuple((*self._log(k), line)[-MOST_TOLD:] for k in range(self.players))
+        public_log = (*self.public_log, line)[-MOST_TOLD:]
+        return replace(self, state=state, rngs=rngs, logs=logs, public_log=public_log, past=(), points=(), is_settled=False)
+
     def with_seats(self, seats: tuple[Seat, ...]) -> "Session[O, A, C]":
         """Return the session with other seats. If the viewer's seat is no longer played here, the next viewer's hand is covered."""
         now = replace(self, seats=seats)

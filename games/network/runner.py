@@ -21,7 +21,7 @@ from games.core.thinking import Question
 from games.network import acts, lines, protocol
 from games.network.connection import Budget, Connection
 from games.network.face import Face, Faces, Frame, SeatSeen, Sight
-from games.network.table import Accepted, Line, Outgoing, Request, Seat, Step, Table, refuse, words_for
+from games.network.table import Accepted, Line, Outgoing, Request, Seat, Step, Table, TakenBack, refuse, words_for
 from games.network.thinkers import ThinkerPool, keep_pace
 from games.network.toppling import work_out
 
@@ -36,8 +36,8 @@ class Refused:
     why: AyaError
 
 
-Event = Accepted | Refused | tuple[SeatSeen, ...]
-"""What the host's window is told: an action was carried out, one of its own was not, or who is here has changed."""
+Event = Accepted | Refused | TakenBack | tuple[SeatSeen, ...]
+"""What the host's window is told: an action was carried out or taken back, one of its own was refused, or who is here has changed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +134,8 @@ class TableRunner:
             self._send(sent)
             if step.accepted is not None:
                 self._tell(step.accepted)
+            if step.undone is not None:
+                self._tell(TakenBack(step.undone, step.table.state, step.table.rngs))
             if (seats := step.table.seats_seen()) != before.seats_seen():
                 self._tell(seats)
         self._changed.set()

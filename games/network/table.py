@@ -178,6 +178,15 @@ class Accepted:
 
 
 @dataclass(frozen=True, slots=True)
+class TakenBack:
+    """The last action of a player at another screen was taken back; the table is in this state again."""
+
+    seat: int
+    state: Any
+    rngs: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Request:
     """An action that is asked for. Where it sets off what has to be worked out first, that is landed with it."""
 

@@ -8,7 +8,7 @@ from typing import Any
 from aya_sim.errors import AyaError
 from games.card_table.bot_worker import Thinker
 from games.card_table.controller import Controller
-from games.card_table.hosting.line import Acted, Broken, Declined, Line, Links, Present
+from games.card_table.hosting.line import Acted, Broken, Declined, Line, Links, Present, Undone
 from games.card_table.session import HINTING, HOSTED, Seat
 from games.card_table.state import TableState
 from games.core.game_api import Refused
@@ -25,7 +25,7 @@ class HostedController(Controller):
         self.line: Line | None = None  # None: the server has ended
         self.present: tuple[SeatSeen, ...] = ()
         self.came: frozenset[int] = frozenset()  # seats whose players have been here
-        self._coming: deque[Acted] = deque()  # carried out, and not shown yet
+        self._coming: deque[Acted | Undone] = deque()  # carried out or taken back, and not shown yet
         self._is_submitted = False
 
     def connect(self, line: Line) -> None:
@@ -88,6 +88,8 @@ class HostedController(Controller):
                 case Acted():
                     self._coming.append(news)
                     self._is_submitted = self._is_submitted and not news.is_ours
+                case Undone():
+                    self._coming.append(news)
                 case Present(seats):
                     self._note_present(seats)
                 case Declined(why):
@@ -97,8 +99,22 @@ class HostedController(Controller):
                     self.line, self._is_submitted = None, False
                     self.refuse(why)
         if self.may_show_next:
-            acted = self._coming.popleft()
-            super().do(acted.action, acted.rng)
+            self._show_next(self._coming.popleft())
+
+    def _show_next(self, done: Acted | Undone) -> None:
+        """Show an action that was carried out, or the table from which one was taken back."""
+        if isinstance(done, Acted):
+            super().do(done.action, done.rng)
+            return
+        words, session = self.services.words, self.state.session
+        name = session.seats[done.seat].name
+        self.bots.forget()
+        self.state.pending = None
+        self.state.remarks.clear()
+        session = session.go_back(done.state, done.rngs, words("join.log.undone", name=name))
+        self.state.selection = self.state.adapter.initial_selection(session.observe())
+        self._become(session.next_viewer())
+        self.state.below.say(words("join.undo.done", name=name), refusal=False)
 
     def _decline(self, why: AyaError) -> None:
         self.refuse(translate_error(self.services.words, why))

@@ -35,6 +35,15 @@ class Acted:
 
 
 @dataclass(frozen=True, slots=True)
+class Undone:
+    """Report that a player at another screen took back an action. state, rngs: of the table as it is again."""
+
+    seat: int
+    state: Any
+    rngs: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Present:
     """Report who plays, and who is here."""
 
@@ -55,7 +64,7 @@ class Broken:
     why: str
 
 
-News = Acted | Present | Declined | Broken
+News = Acted | Undone | Present | Declined | Broken
 
 
 class Line(Protocol):

@@ -17,14 +17,14 @@ from aya_sim.decode_errors import system_reason
 from aya_sim.errors import BadQuestion, NotInstalled
 from games.browser_seat.faces import make_faces
 from games.browser_seat.files import page_files
-from games.card_table.hosting.line import Acted, Broken, Declined, Links, News, Present
+from games.card_table.hosting.line import Acted, Broken, Declined, Links, News, Present, Undone
 from games.card_table.session import Invitation, Seat, Session
 from games.core.thinking import think
 from games.core.worker import ProcessWorker
 from games.i18n.words import Words
 from games.network import table as tables
 from games.network.invitation import EVERYWHERE, links_of, reachable_address
-from games.network.table import Accepted, Table
+from games.network.table import Accepted, Table, TakenBack
 from games.network.table_file import write_table
 from games.network.thinkers import Thinker
 from games.shell.services import Hosting
@@ -127,6 +127,8 @@ class ServerLine:
             self._tell(Acted(event.action, event.rng, is_ours))
         elif isinstance(event, tuple):
             self._tell(Present(event))
+        elif isinstance(event, TakenBack):
+            self._tell(Undone(event.seat, event.state, event.rngs))
         else:
             self._submitted.popleft()
             self._tell(Declined(event.why))

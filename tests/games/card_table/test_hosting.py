@@ -11,7 +11,7 @@ from aya_sim.rng import seeded
 from games.card_table import autosave
 from games.card_table.bot_worker import InlineWorker
 from games.card_table.hosting.invite_sheet import InviteSheet
-from games.card_table.hosting.line import Acted, Broken, InlineLine, Present
+from games.card_table.hosting.line import Acted, Broken, InlineLine, Present, Undone
 from games.card_table.hosting.qr_code import qr_code
 from games.card_table.hosting.screen import HostedEnd, HostedTable
 from games.card_table.session import HOSTED, Seat, Session, new_session
@@ -176,6 +176,26 @@ def test_nothing_is_undone_at_a_hosted_table(services: Services) -> None:
     table, _ = hosted(services, session_of("imagine", "here", "here", "elsewhere"))
     table.play.undo()
     assert table.below.said == services.words(HOSTED)
+
+
+def test_what_a_player_at_another_screen_takes_back_is_gone_from_the_hosts_table_too(services: Services) -> None:
+    table, line = hosted(services, session_of("imagine", "here", "elsewhere", "elsewhere"))
+    rng, before = seeded(3), line.session
+    seat = line.session.to_move[-1]
+    action, rng = act_at_random(line.session, seat, rng)
+    line.carry_out(Acted(action))
+    pass_time(table, 10.0)
+    assert table.session.state == line.session.state != before.state
+    line.session = before
+    line.news.append(Undone(seat, before.state, before.rngs))
+    pass_time(table, 10.0)
+    assert table.session.state == before.state
+    name = table.session.seats[seat].name
+    assert table.session.log()[-1] == services.words("join.log.undone", name=name)
+    again, rng = act_at_random(line.session, seat, rng)
+    line.carry_out(Acted(again))
+    pass_time(table, 10.0)
+    assert table.session.state == line.session.state
 
 
 def test_a_table_whose_server_has_ended_says_so_and_goes_on_here(services: Services) -> None:

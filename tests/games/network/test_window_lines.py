@@ -11,8 +11,9 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.sync.client import connect as connect_and_wait
 
 from games.network.clock import HostClock
+from games.network.runner import Event
 from games.network.server import Server
-from games.network.table import Table
+from games.network.table import Table, TakenBack
 from tests.games.network.clients import next_message, run_hosted, sit
 from tests.games.network.hosts import end_host, first_line, start_host
 from tests.games.network.tables import a_table, act, hello, window
@@ -159,3 +160,24 @@ def test_over_real_slow_lines_no_laying_in_time_is_lost_and_none_that_is_late_co
     print(trip, found)
     assert (found["lost"], found["counted"]) == (0, 0)
     assert min(found["in time"], found["late"]) >= 12
+
+
+def test_the_hosts_window_is_told_what_a_player_took_back() -> None:
+    events: list[Event] = []
+
+    async def play(server: Server) -> None:
+        begun = server.table.state
+        socket = await sit(server, server.table.tokens[0], window=window())
+        view = await until(socket, "view")
+        first = server.table.game.legal_actions(begun, 0)[0]
+        await socket.send(act(view["seq"], json.loads(server.table.game.actions.write(first))))
+        view = await until(socket, "view")
+        assert view["undo"] == "now"
+        await socket.send(json.dumps({"type": "undo", "seq": view["seq"]}))
+        assert (await until(socket, "view"))["undone"] == 0
+        assert server.table.state == begun
+        await socket.close()
+
+    server = run_hosted(a_table("face-cards", 3), play, notify=events.append)
+    (told,) = (event for event in events if isinstance(event, TakenBack))
+    assert (told.seat, told.state, told.rngs) == (0, server.table.state, server.table.rngs)
