@@ -16,7 +16,7 @@ import numpy as np
 
 from aya_sim.bots import NATURAL, play_out
 from aya_sim.game import new_game
-from aya_sim.layout import Flags, Floats
+from aya_sim.layout import Flags, Floats, Ints
 from aya_sim.replay import Replay, load, of_game, of_topple
 from aya_sim.scenes import SCENES, scene
 from games.aya.model.director import FOV, CameraPose, camera_at, camera_keys
@@ -63,12 +63,12 @@ def measure(show: Timeline) -> tuple[int, Floats]:
             rows = np.flatnonzero(before & (fall_time >= min(latest, now - _RECENT)))
             fronts = rows[~np.isin(rows, show.cascade.by[rows])]
             inside = [_are_inside(show, pose, fronts, aspect) for aspect in ASPECTS.values()]
-            counts += [1, *itertools.chain(*((kept.any(), kept.all()) for kept in inside))]
+            counts += np.array([1.0, *itertools.chain(*((kept.any(), kept.all()) for kept in inside))])
         now += pose.pace / RATE
     return int((np.diff(keys[:, 0]) == 0).sum()), counts
 
 
-def _are_inside(show: Timeline, pose: CameraPose, rows: Floats, aspect: float) -> Flags:
+def _are_inside(show: Timeline, pose: CameraPose, rows: Ints, aspect: float) -> Flags:
     """Return which of these dominoes are inside the middle of the picture, foot and top, (k,) bool."""
     d, out = show.before.dominoes, pose.eye - pose.target
     out = out / np.linalg.norm(out)
