@@ -4,6 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from aya_sim.errors import IllegalAction
+
 S = TypeVar("S")  # a state
 A = TypeVar("A")  # an action
 
@@ -23,3 +25,4 @@ class Live(Generic[S, A]):
     is_running: Callable[[S], bool]  # whether time counts now
     seconds_left: Callable[[S], float]  # s until time is up; at most a microsecond of it is rounded away
     pass_time: Callable[[S, float], S]  # (.., s): the state later; changes nothing while time does not count
+    describe_refusal: Callable[[Callable[..., str], IllegalAction, S], str]  # (words, ..): what is wrong, as a sentence for the player

@@ -8,6 +8,7 @@ from typing import Any
 
 from aya_sim.errors import AyaError, IllegalAction
 from games.i18n.errors import translate_error
+from games.i18n.words import Words
 from games.network.protocol import Act
 from games.network.sand import refuse_late, run_sand
 from games.network.table import Accepted, Outgoing, Request, Step, Table, refuse, words_for
@@ -32,7 +33,7 @@ def land(table: Table, asked: Request, result: tuple[Any, bytes] | AyaError, now
     if isinstance(result, AyaError):
         if asked.line is None:
             return Step(table)
-        sentence = translate_error(words_for(table, asked.line), result)
+        sentence = _describe(table, words_for(table, asked.line), result)
         return Step(table, (refuse(table, asked.line, asked.seq, "impossible", sentence),))
     state, film = result
     return _accept(table, asked, state, film, now)
@@ -54,7 +55,7 @@ def judge(table: Table, asked: Request) -> Step | Outgoing:
         return _apply(table, asked)
     except IllegalAction as refused:
         reason = refused.reason.name.lower() if may_move else "not_your_turn"
-        return refuse(table, number, seq, reason, translate_error(words, refused))
+        return refuse(table, number, seq, reason, _describe(table, words, refused))
     except AyaError as refused:
         return refuse(table, number, seq, "impossible", translate_error(words, refused))
 
@@ -82,6 +83,14 @@ def _apply(table: Table, asked: Request) -> Step:
         live.check(table.state, asked.action)
         return Step(table, topple=asked)
     return _accept(table, asked, live.apply(table.state, asked.action), b"", asked.at)
+
+
+def _describe(table: Table, words: Words, refused: AyaError) -> str:
+    """Return why an action was refused, as a sentence for its player."""
+    live = table.game.live
+    if live is not None and isinstance(refused, IllegalAction):
+        return live.describe_refusal(words, refused, table.state)
+    return translate_error(words, refused)
 
 
 def _accept(table: Table, asked: Request, state: Any, film: bytes, now: float) -> Step:

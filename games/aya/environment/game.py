@@ -21,6 +21,7 @@ from aya_sim.game.validate import refuse_impossible_game
 from aya_sim.replay.types import sets_off
 from aya_sim.rng import next_u64, randbelow, shuffle
 from games.aya.environment import candidates, encoding, film
+from games.aya.text.refusals import describe_refusal
 from games.core import game_api
 from games.core.live import Live
 
@@ -173,6 +174,7 @@ LIVE: Live[Game, do.Action] = Live(
     is_running=lambda game: game.phase == Phase.PLACING,
     seconds_left=lambda game: game.seconds_left,
     pass_time=lambda game, seconds: apply(game, do.Tick(seconds)),
+    describe_refusal=describe_refusal,
 )
 """Aya as people play it together: the hourglass runs by the clock, whatever is laid."""
 

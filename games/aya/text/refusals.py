@@ -1,6 +1,7 @@
 """Put refusals and links into words. Imports no pixels and decides no rules."""
 
 import math
+from collections.abc import Callable
 from typing import Any, Literal
 
 from aya_sim.errors import IllegalAction
@@ -15,7 +16,7 @@ Tone = Literal["plain", "good", "caution", "no"]
 _ANGLES = (Reason.NOT_INTO_THE_TILE,)
 
 
-def describe_refusal(words: Words, refused: IllegalAction, game: Game) -> str:
+def describe_refusal(words: Callable[..., str], refused: IllegalAction, game: Game) -> str:
     """Return what is wrong and what would do, in one or two short sentences."""
     values: dict[str, Any] = dict(refused.numbers)
     if "turn" in values:

@@ -12,6 +12,7 @@ from aya_sim.errors import Diverged
 from aya_sim.game import Game, Phase
 from benchmarks import late_layings
 from games.aya.environment.film import read_film
+from games.i18n.words import Words
 from games.network.acts import carry_out, land
 from games.network.lines import disconnect, pass_time, receive
 from games.network.sand import GRACE
@@ -287,3 +288,15 @@ def test_over_slow_lines_that_lose_pieces_no_laying_in_time_is_lost_and_none_tha
         assert (row["lost"], row["counted"]) == (0, 0)
         assert min(row["in_time"], row["late"]) > 0
     assert found["ghost"] < found["allowed_ghost"]
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_refusal_is_a_sentence_in_the_players_language_and_no_code(language: str) -> None:
+    table = begun()
+    number = table.line_of(1)
+    assert number is not None
+    table = table.with_line(number, replace(table.lines[number], language=language))
+    step = do(table, 1, lay(table) | {"seat": 1}, 101.0)
+    said = Words(language)("aya.refused.not_your_turn", name=table.state.options.names[0], turn=0)
+    assert next(one["sentence"] for one in told(step.outgoing, number) if one["type"] == "no") == said
+    assert "not_your_turn" not in said
