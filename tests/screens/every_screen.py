@@ -7,9 +7,13 @@ from pathlib import Path
 from typing import Any
 
 from aya_sim.replay import Replay, load
+from games.aya.environment.game import GAME
 from games.aya.opening import screen_of
+from games.aya.play.screen import TableScreen as AyaTable
+from games.aya.play.talk_sheet import TalkSheet
 from games.aya.practice.lessons import NAMES, lesson
 from games.aya.practice.screen import PracticeScreen
+from games.aya.remote.controller import RemoteController
 from games.aya.replays.export_dialog import ExportDialog, ExportProgress
 from games.aya.replays.library import replay_folder
 from games.aya.replays.library_screen import ReplayLibraryScreen
@@ -24,6 +28,9 @@ from games.card_table.setup.seats_dialog import SeatsSheet
 from games.core.options import PICTURES
 from games.core.registry import game_named
 from games.launch import shelf
+from games.network.guest_line import InlineHost
+from games.network.table import Seat, open_table
+from games.network.versions import describe_program
 from games.screens.credits import credits_page
 from games.screens.help import HelpScreen
 from games.screens.keys_screen import KeysScreen
@@ -35,7 +42,7 @@ from games.shell.services import Services
 from games.ui.screen import STAY, Push, Replace, Screen
 from tests.games.aya.practice.forecasts import Pymunk
 from tests.games.card_table.tables import FACES, session_of, steps
-from tools.card_views import hosted_at
+from tools.card_views import hosted_at, joined_at
 from tools.gallery import VIEWS
 from tools.views import Stage
 
@@ -149,6 +156,22 @@ def _hosted_end(services: Services) -> Stack:
     return [change.screen]
 
 
+def _joined_end(services: Services) -> Stack:
+    table, _ = joined_at(
+        Stage(services, services.places.data), "face-cards", lambda screen: screen.session.is_over and not screen.state.reveal
+    )
+    change = table.ended()
+    assert isinstance(change, Replace)
+    return [change.screen]
+
+
+def _talk(services: Services) -> Stack:
+    host = InlineHost(open_table(GAME, (Seat("Ada"), Seat("Ben")), 5, {}, iter(("ada", "ben", "watch")).__next__))
+    host.table = replace(host.table, chat=True)
+    controller = RemoteController(services, host.join("ada", {"window": describe_program()}))
+    return [AyaTable(services, controller.game, controller=controller), TalkSheet(services, controller)]
+
+
 def _end(name: str) -> Callable[[Services], Stack]:
     return lambda services: [EndScreen(services, _over(name))]
 
@@ -207,6 +230,8 @@ SCREENS: dict[str, Callable[[Services], Stack]] = {
     **{name: _view(name) for name in ("join", "join-refused", "joined", "joined-players", "joined-lost")},
     "hosted": _view("imagine-watched"),
     "hosted-end": _hosted_end,
+    "joined-end": _joined_end,
+    "talk": _talk,
     **{f"end-{name}": _end(name) for name in FACES},
 }
 """Name -> the screens over the start page, the one it is about on top."""

@@ -70,6 +70,7 @@ def test_the_keys_reach_each_entry(screen: str, tmp_path: Path) -> None:
             "Practice",
             "Replays",
             "Records",
+            "Join a table",
             "Open file",
             "Settings",
             "Tips",

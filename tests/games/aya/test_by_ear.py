@@ -21,7 +21,7 @@ SECONDS = 60.0
 @pytest.fixture(autouse=True)
 def _thinks_here(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("games.aya.session.bots.ProcessWorker", InlineWorker)
-    monkeypatch.setattr("games.aya.cascade.screen.ThreadWorker", lambda run, _name: worker.InlineWorker(run))
+    monkeypatch.setattr("games.aya.session.controller.ThreadWorker", lambda run, _name: worker.InlineWorker(run))
 
 
 def shown(game: Game, words: Words) -> Iterator[str]:

@@ -432,7 +432,7 @@ def test_help_lists_the_commands_that_are_there_and_no_other(aya: Any) -> None:
     said = aya("--help")
     assert said.code == 0
     listed = re.findall(r"^    (\w+) ", said.out, re.MULTILINE)
-    them = "play host open topple replay verify count demo bench sweep sim rules pictures doctor credits"
+    them = "play host serve join open topple replay verify count demo bench sweep sim rules pictures doctor credits"
     assert listed == them.split()
     for command in listed:
         assert aya(command, "--help").code == 0

@@ -264,7 +264,7 @@ def test_most_points_win_and_equal_scores_share() -> None:
     alone = GAME.outcome(replace(state, scores=(3, 7, -2)))
     assert (alone.winners, alone.why.startswith("Player 2 has the most points: 7.")) == ((1,), True)
     shared = GAME.outcome(replace(state, scores=(7, 7, -2)))
-    assert (shared.winners, shared.why.startswith("Players 1 and 2 share the most points: 7.")) == ((0, 1), True)
+    assert (shared.winners, shared.why.startswith("Player 1 and Player 2 share the most points: 7.")) == ((0, 1), True)
 
 
 def test_typed_words_and_those_of_the_deck_are_one_kind_of_action() -> None:
