@@ -10,6 +10,7 @@ import os
 import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import Future
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -68,11 +69,9 @@ def _two_windows(services: "Services", game: Game, latency: float) -> Iterator[t
     host = host_game(services, game, seats_of(game, all_elsewhere=False), Hosting("127.0.0.1", (0,)))
     assert host.server is not None
     assert host.links is not None
-    loop = asyncio.new_event_loop()
-    threading.Thread(target=loop.run_forever, daemon=True).start()
-    wire = asyncio.run_coroutine_threadsafe(asyncio.start_server(_FarWire(host.server.port, latency).join, "127.0.0.1", 0), loop).result()
+    wire = _FarWire(host.server.port, latency)
     token = host.links.seats[1].partition("#")[2]
-    line = open_line(parse_link(f"http://127.0.0.1:{wire.sockets[0].getsockname()[1]}/#{token}"), services.words)
+    line = open_line(parse_link(f"http://127.0.0.1:{wire.open()}/#{token}"), services.words)
     try:
         assert wait_for_seat(line), line.guest.why
         time.sleep(8 * latency + 0.5)  # until the clock is known
@@ -80,7 +79,7 @@ def _two_windows(services: "Services", game: Game, latency: float) -> Iterator[t
     finally:
         line.close()
         host.close()
-        loop.call_soon_threadsafe(loop.stop)
+        wire.close()
 
 
 class _FarWire:
@@ -88,6 +87,26 @@ class _FarWire:
 
     def __init__(self, port: int, latency: float) -> None:
         self.port, self.latency, self.pieces = port, latency, 0
+        self._opened: Future[tuple[int, asyncio.AbstractEventLoop, asyncio.Event]] = Future()
+        self._thread = threading.Thread(target=lambda: asyncio.run(self._serve()), daemon=True)
+
+    def open(self) -> int:
+        """Carry what comes to a port of this machine, in a thread; return the port."""
+        self._thread.start()
+        return self._opened.result()[0]
+
+    def close(self) -> None:
+        """Cut the wire, and end the thread."""
+        _, loop, cut = self._opened.result()
+        loop.call_soon_threadsafe(cut.set)
+        self._thread.join()
+
+    async def _serve(self) -> None:
+        cut = asyncio.Event()
+        server = await asyncio.start_server(self.join, "127.0.0.1", 0)
+        self._opened.set_result((server.sockets[0].getsockname()[1], asyncio.get_running_loop(), cut))
+        await cut.wait()
+        server.close()
 
     async def join(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         far_reader, far_writer = await asyncio.open_connection("127.0.0.1", self.port)
