@@ -193,6 +193,11 @@ class Guest:
         """Return whether the last view is the table as it is: not one from before the line was lost."""
         return self.phase is Phase.JOINED and self.view is not None
 
+    @property
+    def is_window(self) -> bool:
+        """Return whether the host knows that this is a window. An older host does not, nor what only windows send."""
+        return self.welcome is not None and bool(self.welcome.window.program)
+
 
 @dataclass(frozen=True, slots=True)
 class Heard:

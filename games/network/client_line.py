@@ -229,9 +229,9 @@ class ClientLine:
             return self._words("join.lost.refused", host=host)
 
     async def _ask_clock(self) -> None:
-        """Ask for the host's clock again and again; only windows may."""
+        """Ask for the host's clock again and again; only a window that the host knows as one may."""
         while "window" in self._guest.hello:
-            if self._guest.phase is Phase.JOINED:
+            if self._guest.phase is Phase.JOINED and self._guest.is_window:
                 self._send((protocol.encode({"type": "clock", "sent": self._clock()}),))
             await asyncio.sleep(CLOCK_EVERY if self._host_clock.is_known else CLOCK_AT_FIRST)
 

@@ -35,10 +35,10 @@ class TalkSheet(ModalSheet):
         self.mute = Toggle(services, words("aya.talk.mute"), controller.is_muted, self._mute, tip=words("aya.talk.mute.tip"))
         self.close = Button(services, words("aya.talk.close"), Pop)
         for sign in self.signs:
-            sign.visible = controller.seat is not None
-        self.field.visible = controller.has_chat and controller.seat is not None
+            sign.visible = controller.may_talk
+        self.field.visible = controller.has_chat and controller.may_talk
         self.group.of(*self.signs, self.field, self.mute, self.close)
-        self.group.focus(self.signs[0] if controller.seat is not None else self.mute)
+        self.group.focus(self.signs[0] if controller.may_talk else self.mute)
 
     def give(self, sign: str) -> Change:
         """Say something by a sign, and go back to the table."""
@@ -57,7 +57,7 @@ class TalkSheet(ModalSheet):
     def arrange(self, size: tuple[int, int]) -> None:
         """Lay out the sheet in a window of this size, px."""
         px = self.services.theme.px
-        rows = (len(SIGNS) + 1) // 2 if self.controller.seat is not None else 0
+        rows = (len(SIGNS) + 1) // 2 if self.controller.may_talk else 0
         extra = px(_ROW) if self.field.visible else 0
         self.spread(size, px(_WIDE), px(180) + rows * px(_ROW) + extra)
         inner = self.sheet.inflate(-px(56), -px(40))
@@ -73,7 +73,7 @@ class TalkSheet(ModalSheet):
 
     def on_event(self, event: pygame.event.Event) -> Change | None:
         """Handle an event: a number gives its sign."""
-        if event.type == pygame.KEYDOWN and self.group.focused is not self.field and self.controller.seat is not None:
+        if event.type == pygame.KEYDOWN and self.group.focused is not self.field and self.controller.may_talk:
             place = event.key - pygame.K_1
             if 0 <= place < len(SIGNS):
                 return self.give(SIGNS[place])

@@ -153,11 +153,16 @@ class RemoteController(GameController):
 
     # talking
 
+    @property
+    def may_talk(self) -> bool:
+        """Return whether what this window shows and says reaches the others."""
+        return self.seat is not None and self.line.guest.is_window
+
     def show_carried(self, piece: str, at: Pose | None) -> None:
         """Let the others see the piece in hand, ten times a second at most. piece: what it is to be; "" for an empty hand."""
         now = (piece, at) if piece and at is not None else None
         is_due = self._since_carried >= (CARRIES_EVERY if now != self._carried else _CARRIES_AGAIN)
-        if self.seat is None or (now is None and self._carried is None) or not is_due:
+        if not self.may_talk or (now is None and self._carried is None) or not is_due:
             return
         where = at if now is not None and at is not None else Pose(0.0, 0.0, 0.0)
         self._carried, self._since_carried = now, 0.0
@@ -167,18 +172,18 @@ class RemoteController(GameController):
 
     def point(self, x: float, y: float) -> None:
         """Show the others a place of the table, mm."""
-        if self.seat is not None:
+        if self.seat is not None and self.may_talk:
             self.company = self.company.point(self.seat, x, y)
             self.line.send({"type": "mark", "x": round(x, 1), "y": round(y, 1)})
 
     def give_sign(self, sign: str) -> None:
         """Say something by a sign; the host tells it to all, this window too."""
-        if self.seat is not None:
+        if self.may_talk:
             self.line.send({"type": "sign", "sign": sign})
 
     def chat(self, text: str) -> None:
         """Say something in one's own words."""
-        if self.seat is not None and text.strip():
+        if self.may_talk and text.strip():
             self.line.send({"type": "chat", "text": text.strip()})
 
     def _hear_sign(self, seat: int, sign: str) -> None:

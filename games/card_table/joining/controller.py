@@ -167,8 +167,8 @@ class JoinedController(Controller):
     def _select(self, selection: Any) -> None:
         before = self._own_points()
         super()._select(selection)
-        welcome, now = self.line.welcome, self._own_points()
-        if now != before and welcome is not None and welcome.window.program:  # an older host does not know the message
+        now = self._own_points()
+        if now != before and self.line.guest.is_window:
             self.line.send({"type": "point", "thing": now[0] if now else None})
 
     def _take_talk(self, data: Mapping[str, Any]) -> None:

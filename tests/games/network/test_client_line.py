@@ -10,7 +10,7 @@ import pytest
 
 from games.i18n.words import Words
 from games.network.client import Phase, Stood, parse_link
-from games.network.client_line import ClientLine, wait_for_seat
+from games.network.client_line import CLOCK_AT_FIRST, ClientLine, wait_for_seat
 from games.network.server import Server
 from tests.games.network.clients import run_hosted
 from tests.games.network.tables import a_table
@@ -174,3 +174,35 @@ def test_a_host_that_sends_nonsense_is_no_table() -> None:
             assert line.guest.why == f"There is no table at this address of 127.0.0.1:{port}."
 
     asyncio.run(play())
+
+
+def test_a_host_that_knows_no_windows_is_not_asked_for_its_clock() -> None:
+    """An older host answers what only windows send with "no", and closes the line after twenty of them."""
+    from websockets.asyncio.server import serve
+
+    heard: list[dict[str, Any]] = []
+
+    async def play() -> None:
+        table = a_table("imagine", 3)
+        seen = table.game.observations.write(table.game.observe(table.state, 0))
+        welcome = {"type": "welcome", "protocol": 1, "game": "imagine", "players": 3, "seat": 0, "names": ["Ada", "Ben", "Cy"]}
+        view = {"type": "view", "seq": 0, "to_move": [0], "seen": json.loads(seen), "choices": [], "over": None}
+
+        async def answer(socket: Any) -> None:
+            heard.append(json.loads(await socket.recv()))
+            await socket.send(json.dumps(welcome))
+            await socket.send(json.dumps(view))
+            async for data in socket:
+                heard.append(json.loads(data))  # noqa: PERF401 - as they come
+
+        async with serve(answer, "127.0.0.1", 0) as server:
+            port = server.sockets[0].getsockname()[1]
+            line = ClientLine(parse_link(f"http://127.0.0.1:{port}/#a"), WORDS, {"window": {"program": "0"}})
+            await wait_until(lambda: line.guest.is_live)
+            await asyncio.sleep(5 * CLOCK_AT_FIRST)
+            line.send({"type": "name", "name": "Ada"})
+            await wait_until(lambda: len(heard) > 1)
+            line.close()
+
+    asyncio.run(play())
+    assert [one["type"] for one in heard] == ["hello", "name"]
