@@ -5,4 +5,4 @@ components, errors, rng; decode_errors; files; layout; layout_errors; layout_fil
 scenes; bots; cascade_file, proof, sweep; replay.
 """
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"

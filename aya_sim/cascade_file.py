@@ -7,8 +7,12 @@ from collections.abc import Iterable, Iterator
 from aya_sim.layout import State
 from aya_sim.physics import Cascade
 
+__all__ = ["FORMAT", "VERSION", "as_json", "summary"]
+
 FORMAT = "aya-cascade"
+"""What the file says it is."""
 VERSION = 1
+"""The version that is written."""
 _LINES = 1000  # written together
 
 

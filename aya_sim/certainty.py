@@ -21,6 +21,8 @@ from aya_sim.physics import topple
 from aya_sim.physics.cascade import canonical_order
 from aya_sim.scoring import Count
 
+__all__ = ["Certainty", "Chances", "as_json", "can_judge", "can_vary", "judge", "predict", "vary"]
+
 VARIATIONS = 16
 SHIFT = 0.2  # mm, root mean square of how far a piece is laid aside along each axis
 TURN = math.radians(0.3)  # the same of how far a domino is turned

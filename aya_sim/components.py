@@ -6,6 +6,8 @@ Sizes marked [size] are this project's choice where the rulebook gives none; the
 import math
 from enum import StrEnum
 
+__all__ = ["ANIMAL_DIAMETER", "DOMINO_TERRAINS", "LANDS", "LAND_SHAPES", "MOUTHS", "PUSH_SPEED", "TILE_DIAMETER", "Shape", "Terrain"]
+
 
 class Terrain(StrEnum):
     """Name the ground of a domino, a tile or a photo. GARDEN: dominoes only, any terrain. START: the Start tile only."""
@@ -61,8 +63,10 @@ DOMINO_MASS = 6.0  # g [size], beech
 FRICTION_DOMINO = 0.2
 FRICTION_TABLE = 0.5
 RESTITUTION = 0.05
-TILE_DIAMETER = 120.0  # mm [size]; a tile has no thickness
-ANIMAL_DIAMETER = 30.0  # mm [size]
+TILE_DIAMETER = 120.0
+"""Across a tile, mm [size]; it has no thickness."""
+ANIMAL_DIAMETER = 30.0
+"""Across an animal photo, mm [size]."""
 ANIMAL_THICKNESS = 2.0  # mm [size]
 ANIMAL_MASS = 2.0  # g [size]
 ANIMAL_FRICTION_DOMINO = 0.3  # on dominoes and on other photos
@@ -72,6 +76,7 @@ TABLE_HEIGHT = 1000.0  # mm [size]
 INTO_TILE = math.radians(30)  # [size] most between a landscape's camera domino and the line to the centre of its tile
 BESIDE = 120.0  # mm [size] most from a camera domino laid flat to its photo, and to where it is raised
 
-PUSH_SPEED = 3.0  # rad/s about the front bottom edge: a finger's nudge
+PUSH_SPEED = 3.0
+"""A finger's nudge, rad/s about the front bottom edge."""
 TOUCH = 0.5  # mm: closer than this is touching (rules, section 5)
 MOUTH_TOLERANCE = 1.0  # mm: a mouth this close to a footprint is covered

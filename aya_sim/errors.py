@@ -10,6 +10,8 @@ from copy import copy
 from enum import StrEnum
 from typing import Self
 
+__all__ = ["AyaError", "BadFile", "BadLayout", "BadQuestion", "Diverged", "IllegalAction", "Message", "NotInstalled", "Unwritable"]
+
 _LONGEST_VALUE = 300  # characters of a value in a sentence
 _LARGEST_VALUE = 10**60  # whole numbers beyond are told as infinite: a file may have one of thousands of digits
 _LONGEST_KEY = 120  # characters of the path of a key

@@ -4,7 +4,6 @@ import contextlib
 import errno
 import os
 import stat
-import tempfile
 from pathlib import Path
 
 from aya_sim.decode_errors import system_reason
@@ -50,6 +49,8 @@ def write_bytes(path: Path, data: bytes) -> None:
             with place.open("wb") as device:
                 device.write(data)
             return
+        import tempfile  # here: it loads much, and most commands only read
+
         handle, part = tempfile.mkstemp(prefix=".aya-", suffix=".part", dir=place.parent)
         with os.fdopen(handle, "wb") as file:
             file.write(data)

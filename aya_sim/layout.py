@@ -17,14 +17,33 @@ from aya_sim import components as box
 from aya_sim.components import DOMINO_TERRAINS, Shape, Terrain
 from aya_sim.errors import BadLayout
 
+__all__ = [
+    "LARGEST",
+    "MOST_DOMINOES",
+    "Animal",
+    "Astride",
+    "Domino",
+    "DominoSize",
+    "Dominoes",
+    "Layout",
+    "Material",
+    "Proof",
+    "Push",
+    "State",
+    "Table",
+    "Tile",
+]
+
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
 Codes = npt.NDArray[np.int8]
 Flags = npt.NDArray[np.bool_]
 
-LARGEST = 1e9  # no number in a layout is larger
+LARGEST = 1e9
+"""No number in a layout is larger."""
 LARGEST_ANGLE = math.radians(LARGEST)  # rad
 MOST_DOMINOES = 5_000_000
+"""No layout has more dominoes."""
 
 
 class State(IntEnum):

@@ -37,6 +37,8 @@ from aya_sim.layout import (
 )
 from aya_sim.layout_errors import FORMAT, VERSION, explain, refuse_doubles, shorten, version_error
 
+__all__ = ["dumps", "load", "loads", "save"]
+
 Row = TypeVar("Row")
 Value = TypeVar("Value")
 _Land = Literal["forest", "mountain", "desert", "pole", "field"]
@@ -132,7 +134,9 @@ class _ProofRow(msgspec.Struct, forbid_unknown_fields=True):
     platform: str
 
 
-class _File(msgspec.Struct, forbid_unknown_fields=True):
+class LayoutFile(msgspec.Struct, forbid_unknown_fields=True):
+    """A layout as it is written, in mm, degrees and grams."""
+
     format: str
     version: int
     dominoes: list[_Row]
@@ -146,7 +150,7 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
     proof: _ProofRow | msgspec.UnsetType = msgspec.UNSET
 
 
-_decoder = msgspec.json.Decoder(_File)
+_decoder = msgspec.json.Decoder(LayoutFile)
 _encoder = msgspec.json.Encoder()
 _BOM = b"\xef\xbb\xbf"  # some editors put it before UTF-8
 
@@ -197,7 +201,7 @@ def dumps(layout: Layout) -> bytes:
     return ("{\n  " + ",\n  ".join(parts) + "\n}\n").encode()
 
 
-def _may_have_doubles(data: bytes, file: _File) -> bool:
+def _may_have_doubles(data: bytes, file: LayoutFile) -> bool:
     """Whether the text has more colons than its keys and texts, each once, account for; an escape may hide or make one."""
     if b"\\" in data:
         return True
@@ -208,7 +212,7 @@ def _may_have_doubles(data: bytes, file: _File) -> bool:
     return data.count(b":") != once
 
 
-def _layout(file: _File) -> Layout:
+def _layout(file: LayoutFile) -> Layout:
     if file.format != FORMAT:
         raise BadLayout("expected", "expected {what}, got {got}", where="$.format", what=shorten(FORMAT), got=shorten(file.format))
     if file.version != VERSION:

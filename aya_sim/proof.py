@@ -10,6 +10,8 @@ from aya_sim.layout import Layout, Proof, Push
 from aya_sim.physics import Cascade, Progress, engine_signed, topple
 from aya_sim.scoring import count
 
+__all__ = ["Verdict", "certify", "platform_name", "verify"]
+
 
 class Verdict(StrEnum):
     """Name the result of checking a proof."""

@@ -6,9 +6,12 @@ State in, number and next state out. Source: Steele, Lea and Flood, "Fast splitt
 from collections.abc import Sequence
 from typing import TypeVar
 
+__all__ = ["BITS", "next_u64", "randbelow", "seeded", "shuffle"]
+
 Item = TypeVar("Item")
 
 BITS = 64
+"""A number of `next_u64` has so many bits, and so has the state."""
 _ALL = (1 << BITS) - 1
 
 

@@ -15,12 +15,25 @@ from aya_sim.geometry.photos import Failure, animal_failures, landscape_failures
 from aya_sim.geometry.river import river
 from aya_sim.layout import Layout
 
-__all__ = ["FREE_PUSHES", "RATINGS", "AnimalPhoto", "Count", "Failure", "LandscapePhoto", "as_json", "count", "rating", "retriggers_left"]
+__all__ = [
+    "FREE_PUSHES",
+    "RATINGS",
+    "AnimalPhoto",
+    "Count",
+    "Failure",
+    "LandscapePhoto",
+    "as_json",
+    "count",
+    "count_so_far",
+    "rating",
+    "retriggers_left",
+]
 
 RATINGS = tuple(range(10, 56, 5))
 """Steps of the rating table."""
 
-FREE_PUSHES = 2  # the opening push and the first retrigger cost no token
+FREE_PUSHES = 2
+"""Pushes that cost no token: the opening push and the first retrigger."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +89,14 @@ def count(layout: Layout, pushes: int | None = None) -> Count:
             where=f"$.dominoes[{row}]",
             domino=layout.dominoes.id[row],
         )
+    return count_so_far(layout, (len(layout.pushes) or 1) if pushes is None else pushes)
+
+
+def count_so_far(layout: Layout, pushes: int) -> Count:
+    """Count a table on which dominoes may still stand: what would be won if none of them ever fell.
+
+    pushes: how many it took. Raises BadQuestion (fewer than 0 pushes).
+    """
     water = river(layout)
     animals = tuple(
         AnimalPhoto(i, animal.terrain, failed)
@@ -85,7 +106,7 @@ def count(layout: Layout, pushes: int | None = None) -> Count:
     landscapes = tuple(LandscapePhoto(tile.id, tile.terrain, failures[tile.id]) for tile in layout.tiles if tile.id in failures)
     won = [photo.terrain for photo in landscapes if photo.won]
     triptychs = tuple(land for land in LANDS if won.count(land) >= TILES_PER_LAND)
-    left = retriggers_left((len(layout.pushes) or 1) if pushes is None else pushes)
+    left = retriggers_left(pushes)
     total = sum(photo.won for photo in animals) + len(won) + len(triptychs) + left
     return Count(animals, landscapes, triptychs, left, total, rating(total))
 

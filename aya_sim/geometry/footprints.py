@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from aya_sim.layout import Floats, Ints, Layout, State
+from aya_sim.layout import DominoSize, Floats, Ints, Layout, State
 
 ROUNDING = 1e-6  # mm: what rounding may add to a distance or a depth; no margin of the rules
 
@@ -71,13 +71,22 @@ def boxes(layout: Layout) -> Boxes:
     """Return the rectangle that each domino covers in its current state."""
     d, size = layout.dominoes, layout.domino
     fallen = (d.state == State.FORWARD) | (d.state == State.BACKWARD)
-    low, high = _fallen_span(layout)
+    low, high = _fallen_span(size, d.tilt, d.slide)
     half = np.where(d.state == State.FLAT, size.height, size.thickness) / 2
     low, high = np.where(fallen, low, -half), np.where(fallen, high, half)
-    direction = np.where(fallen, d.fall_heading, d.heading)
-    cos, sin, middle, aside = np.cos(direction), np.sin(direction), (low + high) / 2, np.where(fallen, d.drift, 0.0)
-    x, y = d.x + middle * cos - aside * sin, d.y + middle * sin + aside * cos
-    return Boxes(x, y, cos, sin, (high - low) / 2, np.full(len(d), size.width / 2))
+    return _span_boxes(size, d.x, d.y, np.where(fallen, d.fall_heading, d.heading), low, high, np.where(fallen, d.drift, 0.0))
+
+
+def fallen_boxes(size: DominoSize, x: Floats, y: Floats, fall_heading: Floats, tilt: Floats, slide: Floats, drift: Floats) -> Boxes:
+    """Return the rectangles that fallen dominoes cover. Columns as in `Dominoes`, mm and rad."""
+    return _span_boxes(size, x, y, fall_heading, *_fallen_span(size, tilt, slide), drift)
+
+
+def _span_boxes(size: DominoSize, x: Floats, y: Floats, direction: Floats, low: Floats, high: Floats, aside: Floats) -> Boxes:
+    """Return rectangles as wide as a domino from `low` to `high` along their direction, rad, moved to its left by `aside`, mm."""
+    cos, sin, middle = np.cos(direction), np.sin(direction), (low + high) / 2
+    half_width = np.full(len(x), size.width / 2)
+    return Boxes(x + middle * cos - aside * sin, y + middle * sin + aside * cos, cos, sin, (high - low) / 2, half_width)
 
 
 def footprints(layout: Layout) -> Floats:
@@ -85,14 +94,13 @@ def footprints(layout: Layout) -> Floats:
     return boxes(layout).corners
 
 
-def _fallen_span(layout: Layout) -> tuple[Floats, Floats]:
+def _fallen_span(size: DominoSize, tilt: Floats, slide: Floats) -> tuple[Floats, Floats]:
     """Return where each fallen domino begins and ends along its fall heading, mm from its old centre.
 
     Past 90 degrees the two ends of the formula draw together and change places; a domino is never shorter than its smaller side.
     """
-    d, size = layout.dominoes, layout.domino
-    front = size.thickness / 2 + d.slide
-    foot, head = front - size.thickness * np.cos(d.tilt), front + size.height * np.sin(d.tilt)
+    front = size.thickness / 2 + slide
+    foot, head = front - size.thickness * np.cos(tilt), front + size.height * np.sin(tilt)
     low = np.minimum(foot, head)
     return low, np.maximum(np.maximum(foot, head), low + min(size.thickness, size.height))
 

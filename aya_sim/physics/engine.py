@@ -50,7 +50,7 @@ class CascadeInput:
     material: Material
     nudges: tuple[Nudge, ...]
     next_nudge: Callable[[Flags], Nudge | None] | None  # the next push, given which stand; None: none after the nudges
-    lying: tuple[Floats, Floats, Floats, Floats] | None = None  # (n,) fall heading, tilt, rad, slide, drift, mm, of those that lie
+    lying: tuple[Floats, Floats, Floats, Floats] | None = None  # (n,) fall heading, tilt, rad, slide, drift, mm, of those that lie, if any
     photos: CarriedPhotos | None = None
 
 

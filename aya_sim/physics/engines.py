@@ -8,11 +8,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
-from importlib.util import find_spec
+from importlib.util import find_spec as search
 
 from aya_sim.distribution import name_extra
 from aya_sim.errors import BadQuestion, NotInstalled
 from aya_sim.physics.engine import STRICT, Engine, Tolerances
+
+find_spec = cache(search)  # a forecast asks for its engine at every move of a hand
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +70,7 @@ _KNOWN: Mapping[str, _Entry] = {
     ),
 }
 DEFAULT = "pymunk"
+"""The engine that topples where none is named."""
 
 
 class _Here(Mapping[str, Engine]):
@@ -105,7 +108,7 @@ def engine_named(name: str) -> Engine:
             package=entry.needs,
             how=name_extra(entry.extra),
         )
-    return ENGINES[name]
+    return _load(name)
 
 
 def tolerances_of(name: str) -> Tolerances:

@@ -7,9 +7,10 @@ says where each number comes from. `lay` is long because it calls nothing of our
 import math
 from collections.abc import Callable
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from aya_sim.geometry.strikes import NARROW
 from aya_sim.layout import Codes, Floats, Ints
@@ -33,32 +34,37 @@ _THROWN, _WIDE = 0.375, 0.5  # how far a domino is thrown on for each height of 
 _LAST_CARRIED, _LAST_KICK = 1.3, 3.3 / 48  # the same for the last domino of a chain, which lies flat
 _FREE_CARRIED, _FREE_KICK, _FREE_BACK = 0.4, 0.4 / 48, 6.3 / 48  # the same for one that nothing struck; per rad of its target's turn
 _PIVOT = 6.0 / 48  # of the height: the point about which a domino turns, ahead of its foot
+Line = Annotated[Floats, 1]
+Row = Annotated[Ints, 1]
+SmallRow = Annotated[npt.NDArray[np.int32], 1]
+CodeRow = Annotated[Codes, 1]
 NOTHING, SEVERAL = -1, -2  # what a domino strikes: otherwise a row
 
 
 class Fallen(NamedTuple):
     """The dominoes of a cascade, columns by row: arrays, or lists, which plain Python reads sooner; rad and mm."""
 
-    x: Floats | list[float]
-    y: Floats | list[float]
-    heading: Floats | list[float]
-    side: Codes | list[int]  # +1 fell forward, -1 backward, 0 stands
-    by: Ints | list[int]
-    following: Ints | list[int]  # the row that each one strikes; NOTHING, SEVERAL
-    tilt: Floats | list[float]
-    slide: Floats | list[float]  # as in a lane; `lay` makes it what it is on the table
-    fall: Floats | list[float]  # the way each falls; `lay` writes this and what follows
-    turned: Floats | list[float]  # how far it has turned from that
-    drift: Floats | list[float]
+    x: Line | list[float]
+    y: Line | list[float]
+    heading: Line | list[float]
+    side: CodeRow | list[int]  # +1 fell forward, -1 backward, 0 stands
+    by: Row | list[int]
+    following: SmallRow | list[int]  # the row that each one strikes; NOTHING, SEVERAL
+    tilt: Line | list[float]
+    slide: Line | list[float]  # as in a lane; `lay` makes it what it is on the table
+    fall: Line | list[float]  # the way each falls; `lay` writes this and what follows
+    turned: Line | list[float]  # how far it has turned from that
+    drift: Line | list[float]
 
 
-def lay(order: Ints | list[int], fallen: Fallen, height: float, width: float, thickness: float) -> None:
+def lay(order: SmallRow | list[int], fallen: Fallen, height: float, width: float, thickness: float) -> None:
     """Lay down the dominoes of these rows, in the order in which they fell; the sizes are in mm.
 
     A struck domino turns flush with its striker as far as the lever at the far end of their contact can turn it, and at least as far as
     the lever at the near end does. What it strikes in turn, aside of its middle, holds it back.
     """
-    x, y, heading, side, by, following, tilt, slide, fall, turned, drift = fallen
+    x, y, heading, side, by, following = fallen.x, fallen.y, fallen.heading, fallen.side, fallen.by, fallen.following
+    tilt, slide, fall, turned, drift = fallen.tilt, fallen.slide, fallen.fall, fallen.turned, fallen.drift
     half = width / 2
     for row in order:
         own = heading[row] + (math.pi if side[row] < 0 else 0.0)
@@ -102,10 +108,10 @@ def lay(order: Ints | list[int], fallen: Fallen, height: float, width: float, th
         drift[row] = -_PIVOT * height * math.sin(turned[row])
 
 
-Lay = Callable[[Ints, Fallen, float, float, float], None]
+Lay = Callable[[SmallRow, Fallen, float, float, float], None]
 
 
-def lay_in_lists(order: Ints, fallen: Fallen, height: float, width: float, thickness: float) -> None:
+def lay_in_lists(order: SmallRow, fallen: Fallen, height: float, width: float, thickness: float) -> None:
     """Lay the dominoes down as `lay` does, sooner than that reads arrays."""
     lists = Fallen(*(np.asarray(column).tolist() for column in fallen))
     lay(order.tolist(), lists, height, width, thickness)
@@ -114,24 +120,35 @@ def lay_in_lists(order: Ints, fallen: Fallen, height: float, width: float, thick
 
 
 def settle(cascade_input: CascadeInput, result: CascadeResult, lay_down: Lay = lay_in_lists) -> CascadeResult:
-    """Return the result of an engine that knows lanes only, with the dominoes as they lie on the table, and so in its last samples."""
-    fell = np.flatnonzero(result.side)
-    order = fell[np.lexsort((fell, result.fall_time[fell]))]
+    """Return the result of an engine that knows lanes only, with the dominoes as they lie on the table, and so in its last samples.
+
+    The slides of the result that is given are written over where it has no samples.
+    """
     size, n = cascade_input.size, len(result.side)
-    slide, turned, drift, fall = result.slide.copy(), np.zeros(n), np.zeros(n), cascade_input.heading.copy()
-    rows = cascade_input.x, cascade_input.y, cascade_input.heading, result.side, result.by, _targets(result.by), result.tilt
+    following = _targets(result.by)
+    order = _order_of_falls(result)
+    slide = result.slide if result.samples is None else result.slide.copy()
+    turned, drift, fall = np.zeros(n), np.zeros(n), cascade_input.heading.copy()
+    rows = cascade_input.x, cascade_input.y, cascade_input.heading, result.side, result.by, following, result.tilt
     lay_down(order, Fallen(*rows, slide, fall, turned, drift), size.height, size.width, size.thickness)
+    fall += turned
     samples = None if result.samples is None else _let_slide(result.samples, result, slide - result.slide)
-    return replace(result, fall_heading=fall + turned, slide=slide, drift=drift, samples=samples)
+    return replace(result, fall_heading=fall, slide=slide, drift=drift, samples=samples)
 
 
-def _targets(by: Ints) -> Ints:
+def _order_of_falls(result: CascadeResult) -> SmallRow:
+    """Return the rows of the dominoes that fell in the order of their falls; of equals the lower row first."""
+    fell = np.flatnonzero(result.side).astype(np.int32)
+    return fell[np.argsort(result.fall_time[fell], kind="stable")]
+
+
+def _targets(by: Ints) -> SmallRow:
     """Return the row that each row struck."""
     struck = np.flatnonzero(by >= 0)
-    counts = np.bincount(by[struck], minlength=len(by))
-    targets = np.full(len(by), NOTHING, np.int64)
-    targets[by[struck]] = struck
-    targets[counts > 1] = SEVERAL
+    strikers = by[struck]
+    targets = np.full(len(by), NOTHING, np.int32)
+    targets[strikers] = struck
+    targets[strikers[targets[strikers] != struck]] = SEVERAL
     return targets
 
 

@@ -19,7 +19,8 @@ MAX_TRAIN = 32  # dominoes that touch and are moved at once; those behind them f
 KEEP_BEHIND_FRONT = 4  # dominoes that stay behind the front whatever they do
 SETTLED = 0.3  # rad/s; 0.1 gives speeds 0.2 % higher and costs a tenth more
 REST_RATE = 0.05  # rad/s
-MAX_PUSH_RATE = 200.0  # rad/s of the lane's time; a nudge harder than that is given as this
+MAX_PUSH_RATE = 200.0
+"""The hardest push, rad/s of the lane's time; a nudge harder than that is given as this."""
 PUSH_GROWTH = 1.5
 MOST_TRIES = 200  # harder pushes in one cascade, most of them of dominoes that stand face to face; more would take longer than ten seconds
 MOST_PACKED = 500  # dominoes face to face that may be pushed until none stands

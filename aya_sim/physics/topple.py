@@ -4,6 +4,7 @@ Orders the dominoes by geometry alone, chooses the next push while any domino st
 """
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import TypeVar
 
@@ -76,7 +77,7 @@ def topple(
         result = engine.run(_to_input(layout, order, wanted, knocks, until_down, photo_friction), dt, sample_rate, progress)
     except ArithmeticError as lost:  # sizes so far apart that even their ratios overflow
         raise Diverged("engine.lost", "the cascade was lost: {why}", why=lost) from lost
-    return ride(_to_cascade(layout, engine, dt, seed, result, order), photo_friction, read_rests(layout, result.photos))
+    return ride(_to_cascade(layout, wanted, engine, dt, seed, result, order), photo_friction, read_rests(layout, result.photos))
 
 
 def _to_input(
@@ -96,7 +97,7 @@ def _to_input(
         material=layout.material,
         nudges=_accidents(layout, knocks, place) + _by_place(layout, wanted, place),
         next_nudge=_NextInLine(layout, order).choose if until_down else None,
-        lying=(d.fall_heading[order], d.tilt[order], d.slide[order], d.drift[order]),
+        lying=None if d.standing.all() else (d.fall_heading[order], d.tilt[order], d.slide[order], d.drift[order]),
         photos=carried_photos(layout, photo_friction),
     )
 
@@ -153,6 +154,10 @@ def _refuse_packed(layout: Layout) -> None:
 
 def _refuse_fallen(layout: Layout, key: str, pushes: Sequence[Push | Knock]) -> None:
     """Raise BadLayout for a push of a domino that is not there or does not stand."""
+    ids, d = [push.domino for push in pushes], layout.dominoes
+    with suppress(KeyError, OverflowError):
+        if np.equal(d.state[d.rows_of(ids)], State.STANDING).all():
+            return
     for i, push in enumerate(pushes):
         try:
             row = layout.dominoes.row_of(push.domino)
@@ -164,7 +169,8 @@ def _refuse_fallen(layout: Layout, key: str, pushes: Sequence[Push | Knock]) -> 
 
 def _by_place(layout: Layout, pushes: Sequence[Push], place: Ints) -> tuple[Nudge, ...]:
     """Return the pushes as nudges of rows of the input."""
-    return tuple(Nudge(int(place[layout.dominoes.row_of(p.domino)]), p.speed, p.time) for p in pushes)
+    rows = place[layout.dominoes.rows_of([push.domino for push in pushes])].tolist()
+    return tuple(Nudge(row, push.speed, push.time) for row, push in zip(rows, pushes, strict=True))
 
 
 def _accidents(layout: Layout, knocks: Sequence[Knock], place: Ints) -> tuple[Nudge, ...]:
@@ -204,7 +210,9 @@ class _NextInLine:
         return rows[np.array(pairs, np.int64).reshape(-1, 2)]
 
 
-def _to_cascade(layout: Layout, engine: Engine, dt: float, seed: int, result: CascadeResult, order: Ints) -> Cascade:
+def _to_cascade(
+    layout: Layout, wanted: Sequence[Push], engine: Engine, dt: float, seed: int, result: CascadeResult, order: Ints
+) -> Cascade:
     """Return the cascade of this result, by rows of the layout, without its photos."""
     d = layout.dominoes
     side = _by_row(result.side, order)
@@ -212,8 +220,6 @@ def _to_cascade(layout: Layout, engine: Engine, dt: float, seed: int, result: Ca
     state: Codes = d.state.copy()
     state[side > 0] = State.FORWARD
     state[side < 0] = State.BACKWARD
-    striker = order.take(result.by)
-    striker[result.by < 0] = -1
     samples = result.samples
     if samples is not None:
         bodies = None if samples.bodies is None else _bodies_by_row(samples.bodies, layout, order)
@@ -224,9 +230,9 @@ def _to_cascade(layout: Layout, engine: Engine, dt: float, seed: int, result: Ca
         engine_version=engine.version,
         dt=dt,
         seed=seed,
-        pushes=tuple(Push(int(d.id[order[n.row]]), n.speed, n.time) for n in result.nudges if not n.accident),
+        pushes=_made_pushes(d.id[order], wanted, result.nudges),
         fall_time=_by_row(result.fall_time, order),
-        by=_by_row(striker, order),
+        by=_strikers(result, order),
         state=state,
         fall_heading=_by_row(result.fall_heading, order, stayed, d.fall_heading),
         tilt=_by_row(result.tilt, order, stayed, d.tilt),
@@ -236,6 +242,24 @@ def _to_cascade(layout: Layout, engine: Engine, dt: float, seed: int, result: Ca
         photos=(),
         samples=samples,
     )
+
+
+def _strikers(result: CascadeResult, order: Ints) -> Ints:
+    """Return the row of the layout of each domino's striker, -1 for none, by rows of the layout."""
+    by = order.take(result.by)
+    by[result.by < 0] = -1
+    return _by_row(by, order)
+
+
+def _made_pushes(ids: Ints, wanted: Sequence[Push], nudges: Sequence[Nudge]) -> tuple[Push, ...]:
+    """Return the nudges that are pushes as such. ids: by rows of the input.
+
+    Those that were made as they were wanted are the same values, for checking a thousand takes longer than their cascades.
+    """
+    known = {(push.domino, push.speed, push.time): push for push in wanted}
+    made = [nudge for nudge in nudges if not nudge.accident]
+    keys = [(one, n.speed, n.time) for one, n in zip(ids[np.array([n.row for n in made], np.int64)].tolist(), made, strict=True)]
+    return tuple(known.get(key) or Push(*key) for key in keys)
 
 
 def _bodies_by_row(bodies: BodySamples, layout: Layout, order: Ints) -> BodySamples:

@@ -33,6 +33,7 @@ from aya_sim.replay.types import Act, BadReplay, Command, Made, Replay, sets_off
 FORMAT = "aya-replay"
 OLDEST, VERSION = 1, 2
 SUFFIX = ".ayareplay"
+"""How the name of a replay's file ends."""
 _LONGEST_TEXT = 200  # characters of a name
 
 _header = msgspec.json.Decoder(rows.HeaderRow)

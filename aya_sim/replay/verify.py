@@ -44,10 +44,11 @@ class Finding:
         return str(self.message)
 
 
-def verify(replay: Replay, progress: Progress | None = None) -> Finding:
+def verify(replay: Replay, progress: Progress | None = None, *, poses: bool = True) -> Finding:
     """Simulate what was done and compare falls, rests, poses, tables, digest and count.
 
-    Raises BadReplay for a toppling that its own layout does not allow, NotInstalled for an engine that needs more, and Diverged.
+    poses: whether poses are compared, too, which takes most of the time. Raises BadReplay for a toppling that its own layout
+    does not allow, NotInstalled for an engine that needs more, and Diverged.
     """
     made = replay.made
     is_ours = (aya_sim.__version__, platform_name()) == (made.program, made.platform)
@@ -63,14 +64,14 @@ def verify(replay: Replay, progress: Progress | None = None) -> Finding:
             ),
         )
     try:
-        return _compare_game(replay, progress) if replay.is_game else _compare_toppling(replay, progress)
+        return _compare_game(replay, progress, poses) if replay.is_game else _compare_toppling(replay, progress, poses)
     except Diverged:
         raise
     except AyaError as refused:
         raise BadReplay("replay.simulate", "it cannot be simulated: {why}", why=refused) from None
 
 
-def _compare_toppling(replay: Replay, progress: Progress | None) -> Finding:
+def _compare_toppling(replay: Replay, progress: Progress | None, poses: bool) -> Finding:
     act, engine, made = replay.acts[0], ENGINES[replay.made.engine], replay.made
     layout = act.cascade.layout
     again = topple(
@@ -84,12 +85,12 @@ def _compare_toppling(replay: Replay, progress: Progress | None) -> Finding:
         sample_rate=film_rate(engine, layout.domino, made.dt),
         progress=progress,
     )
-    found = _difference(replay, 0, again)
+    found = _difference(replay, 0, again, poses)
     total = None if len(again.standing) else _total(again)
     return found or _end(replay, digest_of_toppling(again), total)
 
 
-def _compare_game(replay: Replay, progress: Progress | None) -> Finding:
+def _compare_game(replay: Replay, progress: Progress | None, poses: bool) -> Finding:
     assert replay.options is not None
     game = set_up(replay.options, replay.seed)
     cascades: list[Cascade] = []
@@ -101,7 +102,7 @@ def _compare_game(replay: Replay, progress: Progress | None) -> Finding:
         except AyaError as refused:
             return Finding(Verdict.DIFFERENT, Message("verdict.rules", "the rules refuse what was done: {why}", why=refused), len(cascades))
         if fell is not None:
-            found = _difference(replay, len(cascades), fell)
+            found = _difference(replay, len(cascades), fell, poses)
             if found is not None:
                 return found
             cascades.append(fell)
@@ -120,7 +121,7 @@ def _total(cascade: Cascade) -> int:
     return count(cascade.fallen).total
 
 
-def _difference(replay: Replay, number: int, again: Cascade) -> Finding | None:
+def _difference(replay: Replay, number: int, again: Cascade, poses: bool) -> Finding | None:
     """Return the first domino, by time, in which a cascade and the file differ; None if there is none."""
     act = replay.acts[number]
     was = act.cascade
@@ -128,7 +129,8 @@ def _difference(replay: Replay, number: int, again: Cascade) -> Finding | None:
         why = Message("verdict.table", "cascade {cascade}: the table before it is another", cascade=number + 1)
         return Finding(Verdict.DIFFERENT, why, number)
     told = sorted(_row_differences(was, again), key=lambda one: one[0])
-    told = told or sorted(_all_pose_differences(replay, number, again), key=lambda one: one[0])
+    if poses and not told:
+        told = sorted(_all_pose_differences(replay, number, again), key=lambda one: one[0])
     for time, row, what in told[:1]:
         domino = int(was.layout.dominoes.id[row])
         values = {"cascade": number + 1, "domino": domino, "time": time, "why": what}

@@ -3,7 +3,7 @@
 Lengths are lane mm, times lane s (`rules`), except where it says layout.
 """
 
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -11,6 +11,13 @@ import numpy.typing as npt
 from aya_sim.layout import Codes, Flags, Floats, Ints
 
 Small = npt.NDArray[np.int32]
+Line = Annotated[Floats, 1]  # in one row; other arrays have rows and columns
+Row = Annotated[Ints, 1]
+SmallRow = Annotated[Small, 1]
+Places = npt.NDArray[np.uint32]
+PlaceRow = Annotated[Places, 1]
+FlagRow = Annotated[Flags, 1]
+CodeRow = Annotated[Codes, 1]
 
 # A domino that moves or may be struck next: floats. The tilt is along its heading, x is how far its centre has moved along it.
 X, Y, TILT, VX, VY, RATE, COS, SIN, LIGHT, NIMBLE, PULL, HALF, EDGE = range(13)
@@ -24,10 +31,11 @@ MASS, MOMENT = range(FLOOR + 16, FLOOR + 18)
 BODY_FLOATS = FLOOR + 18
 # The same: whole numbers.
 ROW, SIDE, FALLING, SIDEWAYS, AWAKE, BY, FRONT_ON, FRONT_BACK, STANDS, FIRST_IN, FIRST_OUT, FLAGS, BRACED = range(13)
-STARTED_ON, STARTED_BACK, LOADED, DOWN, ISLAND, STICKS, CORNER, FEET, FOOT = range(13, 22)
+STARTED_ON, STARTED_BACK, LOADED, DOWN, ISLAND, STICKS, CORNER, FEET, FOOT, PUSHED, STIRRED = range(13, 24)
 # STICKS: its foot turns about one CORNER that does not slide. FEET: corners that bear it. FOOT: place of the one that is guessed to
-# bear among the contacts with the floor, + 1; 0: none.
-BODY_INTS = 22
+# bear among the contacts with the floor, + 1; 0: none. PUSHED: the same of the contact by which its striker pushes it.
+# STIRRED: the sweep for which its speed has changed.
+BODY_INTS = 24
 # Links, striker to struck: floats.
 DISTANCE, GAP, EDGE_FORCE = range(3)  # EDGE_FORCE: eight impulses of the last step, of the four ways two faces can touch
 LINK_FLOATS = EDGE_FORCE + 8
@@ -40,25 +48,36 @@ FREE, LIVE, PAST = 0, 1, 2  # of a link: unused, both are live, its striker is w
 class LayoutArrays(NamedTuple):
     """The input of the cascade, which does not change. Columns by row of the input."""
 
-    x: Floats  # layout mm
-    y: Floats
-    heading: Floats
-    start: Ints  # (n + 1,) where each row's neighbours begin
-    near: Small  # rows of neighbours
-    size: Floats  # (8,) layout mm: height, width, thickness; layout mm per lane mm; friction, of the table; restitution; step, lane s
-    clock: Floats  # (4,) layout s per lane s, step in layout s, tolerance of the sweeps, most sweeps
+    x: Line  # layout mm
+    y: Line
+    heading: Line
+    start: Row  # (n + 1,) where each row's neighbours begin
+    near: SmallRow  # rows of neighbours
+    size: Line  # (8,) layout mm: height, width, thickness; layout mm per lane mm; friction, of the table; restitution; step, lane s
+    clock: Line  # (4,) layout s per lane s, step in layout s, tolerance of the sweeps, most sweeps
 
 
 class OutcomeArrays(NamedTuple):
     """The outcome for each domino. Columns by row of the input."""
 
-    stands: Flags
-    fall_time: Floats
-    by: Ints
-    side: Codes
-    tilt: Floats
-    slide: Floats  # layout mm
-    slot: Small  # row -> body + 1; 0: none
+    stands: FlagRow
+    fall_time: Line
+    by: Row
+    side: CodeRow
+    tilt: Line
+    slide: Line  # layout mm
+    slot: SmallRow  # row -> body + 1; 0: none
+
+
+class Singles(NamedTuple):
+    """Cascades of one nudge each, which touch no other. Columns by cascade."""
+
+    row: Row
+    side: Row
+    speed: Line  # layout rad/s
+    step: Row  # at which it is nudged
+    made: Row  # whether the domino stood; written
+    rested: Line  # layout s: when a domino last moved; written
 
 
 class ActiveSet(NamedTuple):
@@ -66,36 +85,37 @@ class ActiveSet(NamedTuple):
 
     bodies: Floats
     numbers: Small
-    live: Small
-    spare: Small
+    live: PlaceRow
+    spare: SmallRow
     feet: Floats  # contacts with the floor
-    footed: Small
+    footed: Places
     todo: Small  # dominoes that have yet to look ahead: body, side
     links: Floats
     signs: Small
-    linked: Small
-    spare_links: Small
+    linked: PlaceRow
+    spare_links: SmallRow
     touches: Floats  # contacts of two
-    pairs: Small
+    pairs: Places
     strikes: Floats  # answers of the plan, and places to work them out
     met: Small
     straight_strikes: Floats
     straight_met: Small
-    hidden: Small
+    hidden: SmallRow
     covered: Floats
     points: Floats
     poses: Floats
     frames: Ints
-    at: Ints  # counters, see below
-    rested: Floats  # (1,) layout s: when a domino last moved
+    at: Row  # counters, see below
+    rested: Line  # (1,) layout s: when a domino last moved
 
 
 # ActiveSet.at
-LIVING, LINKED, SPARE, SPARE_LINKS, LINKS, STEPS, FALLEN, SAMPLED, SAMPLE_EVERY, SAMPLE_STEP, INSISTED, TODO = range(12)
-_COUNTERS = 12
+LIVING, LINKED, SPARE, SPARE_LINKS, LINKS, STEPS, FALLEN, SAMPLED, SAMPLE_EVERY, SAMPLE_STEP, INSISTED, TODO, PART, BEGUN, EVEN = range(15)
+_COUNTERS = 15
+# PART: of several cascades the one that is under way; BEGUN: it has been nudged; EVEN: dominoes bound one after the other in an even row
 
 
-def new_active_set(crowd: int, sample_every: int, bodies: int = 64, poses: int = 4096) -> ActiveSet:
+def new_active_set(crowd: int, sample_every: int, bodies: int = 128, poses: int = 4096) -> ActiveSet:
     """Return an empty active set.
 
     crowd: the largest number of neighbours of a domino. sample_every: steps between two recorded poses; 0: none are recorded.
@@ -130,26 +150,26 @@ def grow(active: ActiveSet) -> ActiveSet:
     return ActiveSet(*large, *full[len(large) :])
 
 
-def _of_bodies(n: int) -> tuple[Floats, Small, Small, Small, Floats, Small, Small]:
+def _of_bodies(n: int) -> tuple[Floats, Small, Places, Small, Floats, Places, Small]:
     """Return empty arrays for n bodies."""
     return (
         np.empty((n, BODY_FLOATS)),
         np.empty((n, BODY_INTS), np.int32),
-        np.empty(n, np.int32),
+        np.empty(n, np.uint32),
         np.empty(n, np.int32),
         np.empty((4 * n, 10)),
-        np.empty((4 * n, 2), np.int32),
+        np.empty((4 * n, 2), np.uint32),
         np.empty((2 * n, 2), np.int32),
     )
 
 
-def _of_links(n: int) -> tuple[Floats, Small, Small, Small, Floats, Small]:
+def _of_links(n: int) -> tuple[Floats, Small, Places, Small, Floats, Places]:
     """Return empty arrays for n links."""
     return (
         np.empty((n, LINK_FLOATS)),
         np.empty((n, LINK_INTS), np.int32),
+        np.empty(n, np.uint32),
         np.empty(n, np.int32),
-        np.empty(n, np.int32),
-        np.empty((4 * n, 31)),
-        np.empty((4 * n, 4), np.int32),
+        np.empty((4 * n, 34)),
+        np.empty((4 * n, 5), np.uint32),
     )

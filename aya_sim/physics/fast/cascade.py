@@ -11,6 +11,7 @@ from aya_sim.geometry.strikes import NARROW
 from aya_sim.layout import Floats
 from aya_sim.physics.fast.arrays import (
     AWAKE,
+    BEGUN,
     BRACED,
     BY,
     COS,
@@ -18,6 +19,7 @@ from aya_sim.physics.fast.arrays import (
     DISTANCE,
     DOWN,
     EDGE,
+    EVEN,
     FALLEN,
     FALLING,
     FIRST_IN,
@@ -47,6 +49,7 @@ from aya_sim.physics.fast.arrays import (
     NIMBLE,
     OFF_BACK,
     OFF_ON,
+    PART,
     PAST,
     PULL,
     RATE,
@@ -65,6 +68,7 @@ from aya_sim.physics.fast.arrays import (
     STARTED_ON,
     STATE,
     STEPS,
+    STICKS,
     STRIKER,
     STRIKER_ROW,
     STRUCK,
@@ -80,6 +84,7 @@ from aya_sim.physics.fast.arrays import (
     ActiveSet,
     LayoutArrays,
     OutcomeArrays,
+    Singles,
     Small,
     X,
     Y,
@@ -116,14 +121,20 @@ from aya_sim.physics.rules import (
     TIGHT_GAP,
 )
 
-RAN, FILM_FULL, LOST, CROWDED = range(4)
+RAN, FILM_FULL, LOST, CROWDED, REPEATS = range(5)
+SAME_PLACE = 1e-7  # layout mm and rad: dominoes that differ by no more stand alike
+_EVEN_ENOUGH, _EVEN_AGAIN = 76, 24  # dominoes of an even row after which its wave may be repeated; and after which it is tried again
 _TRIM = 4e-3  # lane s between two checks for dominoes that may be taken out
 _LOOK = 16e-3  # lane s between two checks for dominoes at rest
+_DOZE = 30e-3  # lane s without motion: what has fallen is not moved any more, unless something reaches it
 
 
 @compiled
 def run(until: int, layout: LayoutArrays, outcome: OutcomeArrays, active: ActiveSet) -> int:
-    """Step until the step `until`, or until nothing moves any more; return why it ended."""
+    """Step until the step `until`, or until nothing moves any more; return why it ended.
+
+    REPEATS: the wave runs along an even row; it may be repeated, or followed by another call.
+    """
     at = active.at
     dt = layout.size[7]
     trim, look = max(1, round(_TRIM / dt)), max(1, round(_LOOK / dt))
@@ -132,33 +143,74 @@ def run(until: int, layout: LayoutArrays, outcome: OutcomeArrays, active: Active
             return CROWDED
         if at[LIVING] == 0 or at[STEPS] >= until:
             return RAN
+        if at[EVEN] >= _EVEN_ENOUGH:
+            at[EVEN] -= _EVEN_AGAIN
+            return REPEATS
         if at[SAMPLE_EVERY] > 0 and at[STEPS] % at[SAMPLE_EVERY] == 0 and at[SAMPLE_STEP] != at[STEPS]:
             if at[SAMPLED] + at[LIVING] > len(active.poses):
                 return FILM_FULL
             _film(layout, active)
         at[STEPS] += 1
-        step(
-            dt,
-            layout.size,
-            layout.clock,
-            active.bodies,
-            active.numbers,
-            active.links,
-            active.signs,
-            active.touches,
-            active.pairs,
-            active.feet,
-            active.footed,
-            active.live,
-            at[LIVING],
-            active.linked,
-            at[LINKED],
-        )
-        _watch(layout, active)
-        if at[STEPS] % trim == 0:
-            _trim(layout, outcome, active)
+        if _any_moves(active):
+            step(
+                dt,
+                layout.size,
+                layout.clock,
+                active.bodies,
+                active.numbers,
+                active.links,
+                active.signs,
+                active.touches,
+                active.pairs,
+                active.feet,
+                active.footed,
+                active.live,
+                at[LIVING],
+                active.linked,
+                at[LINKED],
+            )
+            _watch(layout, active)
+            if at[STEPS] % trim == 0:
+                _trim(layout, outcome, active)
         if at[STEPS] % look == 0 and not _look(look * dt, layout, outcome, active):
             return LOST
+
+
+@inner
+def _any_moves(active: ActiveSet) -> bool:
+    """Return whether any domino moves; else those that are left have yet to lie still for long enough."""
+    q = active.at[LIVING] - 1
+    while q >= 0 and not active.numbers[active.live[q], AWAKE]:  # those at the front of the wave came last
+        q -= 1
+    return bool(q >= 0)
+
+
+@compiled
+def run_singles(steps: int, singles: Singles, layout: LayoutArrays, outcome: OutcomeArrays, active: ActiveSet) -> int:
+    """Run cascades one after the other, for about so many steps in all; return why it ended.
+
+    RAN is also returned where steps are left to take: at[PART] says how many cascades are done.
+    """
+    at = active.at
+    while at[PART] < len(singles.row):
+        k = at[PART]
+        if at[BEGUN] == 0:
+            at[LIVING] = at[LINKED] = at[SPARE] = at[SPARE_LINKS] = at[LINKS] = at[TODO] = at[EVEN] = 0
+            at[STEPS], at[BEGUN], active.rested[0] = singles.step[k], 1, 0.0
+            singles.made[k] = nudge(singles.row[k], singles.side[k], singles.speed[k], layout, outcome, active)
+        before = at[STEPS]
+        ended = run(before + steps, layout, outcome, active)
+        if ended != RAN:
+            return ended
+        steps -= at[STEPS] - before
+        if at[LIVING] > 0:
+            return RAN
+        singles.rested[k] = active.rested[0]
+        at[BEGUN] = 0
+        at[PART] += 1
+        if steps <= 0:
+            return RAN
+    return RAN
 
 
 @compiled
@@ -361,12 +413,23 @@ def _look_ahead(layout: LayoutArrays, outcome: OutcomeArrays, active: ActiveSet)
             whole += abs(active.strikes[n, STRIKE_Y])
             sum_y += active.strikes[n, STRIKE_Y]
         imbalance = abs(sum_y) / whole if whole > 0.0 else 0.0
+        at[EVEN] = at[EVEN] + 1 if count == 1 and _is_even(i, side, layout, active) else 0
         for n in range(count):
             j = _bind(i, side, n, imbalance, layout, outcome, active)
             if _is_tight(numbers[j, ROW], active.met[n, STRIKE_SIDE], layout, active) and _train(j, active) < MAX_TRAIN:
                 todo[at[TODO], 0], todo[at[TODO], 1] = j, active.met[n, STRIKE_SIDE]
                 at[TODO] += 1
     return True
+
+
+@inner
+def _is_even(i: int, side: int, layout: LayoutArrays, active: ActiveSet) -> bool:
+    """Return whether this domino will strike as it was struck: face to face, at the same gap."""
+    link, strikes = active.numbers[i, FIRST_IN], active.strikes
+    if link < 0 or active.signs[link, SIGN] != side or active.met[0, STRIKE_SIDE] != side:
+        return False
+    straight = abs(strikes[0, STRIKE_TURN]) <= SAME_PLACE and abs(strikes[0, STRIKE_Y]) <= SAME_PLACE
+    return bool(straight and abs(strikes[0, STRIKE_GAP] - active.links[link, GAP] * layout.size[0]) <= SAME_PLACE)
 
 
 @inner
@@ -546,7 +609,7 @@ def _leave(i: int, layout: LayoutArrays, outcome: OutcomeArrays, active: ActiveS
         outcome.fall_time[row] = b[i, TIME]
         outcome.by[row] = numbers[i, BY]
         outcome.tilt[row] = min(abs(tilt), math.pi)
-        outcome.slide[row] = _slide(i, b) * layout.size[3]
+        outcome.slide[row] = slide_of(i, b) * layout.size[3]
     link = numbers[i, FIRST_OUT]
     while link >= 0:
         following = signs[link, NEXT_OUT]
@@ -582,7 +645,7 @@ def _unlink(link: int, striker: int, active: ActiveSet) -> None:
 
 
 @inner
-def _slide(i: int, b: Floats) -> float:
+def slide_of(i: int, b: Floats) -> float:
     """Return how far the edge it fell over has moved the way it fell, lane mm."""
     tilt = b[i, TILT]
     way = 1.0 if tilt >= 0 else -1.0
@@ -624,7 +687,8 @@ def _look(elapsed: float, layout: LayoutArrays, outcome: OutcomeArrays, active: 
             b[i, MOVED] = now
         b[i, SEEN] = tilt
         numbers[i, ISLAND] = i
-        all_busy = all_busy and now - b[i, MOVED] < REST * scale and now - b[i, NEWS] < SETTLED_AFTER * scale
+        still = numbers[i, AWAKE] and numbers[i, DOWN] and now - b[i, MOVED] >= _DOZE * scale
+        all_busy = all_busy and not still and now - b[i, MOVED] < REST * scale and now - b[i, NEWS] < SETTLED_AFTER * scale
     if all_busy:
         return True
     for q in range(at[LINKED]):
@@ -648,11 +712,16 @@ def _look(elapsed: float, layout: LayoutArrays, outcome: OutcomeArrays, active: 
             flags |= 8
         if numbers[i, ROW] == at[INSISTED] and abs(b[i, TILT]) <= b[i, SURE]:
             flags |= 16
+        if numbers[i, AWAKE] and not (numbers[i, DOWN] and now - b[i, MOVED] >= _DOZE * scale):
+            flags |= 32
         numbers[home, FLAGS] |= flags
     resting = False
     for q in range(living):
         i = live[q]
         flags = numbers[_island(i, numbers), FLAGS]
+        if not flags & 32 and numbers[i, AWAKE]:
+            numbers[i, AWAKE] = numbers[i, STICKS] = 0
+            b[i, VX] = b[i, VY] = b[i, RATE] = 0.0
         recent = flags & 8 if flags & 2 else flags & 4
         if (flags & 1 and recent) or flags & 16:
             continue
@@ -686,7 +755,7 @@ def _film(layout: LayoutArrays, active: ActiveSet) -> None:
         i = active.live[q]
         side = 1.0 if b[i, TILT] >= 0 else -1.0
         active.poses[at[SAMPLED], 0] = b[i, TILT]
-        active.poses[at[SAMPLED], 1] = side * _slide(i, b) * layout.size[3]
+        active.poses[at[SAMPLED], 1] = side * slide_of(i, b) * layout.size[3]
         active.frames[at[SAMPLED], 0] = at[STEPS]
         active.frames[at[SAMPLED], 1] = numbers[i, ROW]
         at[SAMPLED] += 1

@@ -3,12 +3,12 @@
 Contacts and velocities in, impulses and velocities out. Columns of a contact of two (`t`): 0 to 4 how the speed along its normal follows
 from the two (x, y, rate of the striker; x, rate of the struck), 5 its softness, 6 the speed that is asked for, 7 its impulse; 8 to 14 the
 same along the face, but for 9, which is y; 15 friction as a share of the pressure; 16 to 27 what an impulse of one along the normal and one
-along the face change of the striker, and of the struck; 28 to 30 of the pass along the row. Of one with the floor (`f`): 0, 1 where it
+along the face change of the striker, and of the struck; 28 to 33 of the pass along the rows. Of one with the floor (`f`): 0, 1 where it
 is, from the centre; 2, 3 softness up and along; 4 the speed that is asked for; 5, 6 impulses; 7 to 9 of the guess.
 """
 
 from aya_sim.layout import Floats
-from aya_sim.physics.fast.arrays import FOOT, LIGHT, NIMBLE, RATE, STICKS, VX, VY, Small
+from aya_sim.physics.fast.arrays import FOOT, LIGHT, NIMBLE, PUSHED, RATE, STICKS, STIRRED, VX, VY, Places, Small
 from aya_sim.physics.fast.kernels import hot
 
 _RESTING = 1e-6  # mm/s: a corner that leaves the floor no faster than this stands on it
@@ -21,16 +21,17 @@ def guess(
     b: Floats,
     numbers: Small,
     t: Floats,
-    pairs: Small,
+    pairs: Places,
     touching: int,
     f: Floats,
-    footed: Small,
+    footed: Places,
     standing: int,
 ) -> None:
     """Give every contact the impulse it would have if those that bore in the last step, and heads that would strike, went on bearing.
 
     Friction is taken as the same share of the pressure as then. In a row each contact is coupled with the one before and the one
-    behind, so the rows are solved at once, from one end to the other and back. Where rows meet it is no more than a start.
+    behind, so the rows are solved at once, from one end to the other and back. A contact finds the one behind at its striker, whatever
+    else falls at the same time. Where rows meet it is no more than a start.
     """
     for q in range(standing):
         numbers[footed[q, 0], FOOT] = 0
@@ -52,8 +53,8 @@ def guess(
         b[i, VY] += light * pn
         b[i, RATE] += nimble * (pt * ry - pn * rx)
     _bear(b, numbers, f, footed, standing)
-    last, last_j = -1, -1
-    ux, uy, uw, lx, ly, lw = 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
+    for q in range(touching):
+        numbers[pairs[q, 0], PUSHED] = numbers[pairs[q, 1], PUSHED] = 0
     for q in range(touching):
         i, j = pairs[q, 0], pairs[q, 1]
         vxi, vyi, wi, vxj, vyj, wj = b[i, VX], b[i, VY], b[i, RATE], b[j, VX], b[j, VY], b[j, RATE]
@@ -81,27 +82,28 @@ def guess(
             light = b[j, LIGHT]
             ajx, ajy, ajw = ajx - light * f[foot, 8] * press, ajy - light * press, ajw - f[foot, 9] * press
         own = t0 * aix + t1 * aiy + t2 * aiw + t3 * ajx + t1 * ajy + t4 * ajw
-        if last >= 0 and last_j == i:
-            onto = -(ux * aix + uy * aiy + uw * aiw)  # of this on the last
-            from_last = -(t0 * lx + t1 * ly + t2 * lw) * t[last, 28]
-            own -= from_last * onto
-            lacks -= from_last * t[last, 29]
-            t[last, 30] = onto
+        behind = numbers[i, PUSHED] - 1
+        if behind >= 0:
+            onto = -(t[behind, 3] * aix + t[behind, 1] * aiy + t[behind, 4] * aiw)  # of this on the one behind
+            from_behind = -(t0 * t[behind, 31] + t1 * t[behind, 32] + t2 * t[behind, 33]) * t[behind, 28]
+            own -= from_behind * onto
+            lacks -= from_behind * t[behind, 29]
+            t[q, 30] = onto
         if own <= 0.0:
-            last = -1
             continue
-        t[q, 15], t[q, 28], t[q, 29], t[q, 30] = share, 1.0 / own, lacks, 0.0
-        ux, uy, uw, lx, ly, lw = t3, t1, t4, ajx, ajy, ajw
-        last, last_j = q, j
-    following = 0.0
+        t[q, 15], t[q, 28], t[q, 29] = share, 1.0 / own, lacks
+        t[q, 31], t[q, 32], t[q, 33] = ajx, ajy, ajw
+        pairs[q, 4] = behind + 1
+        numbers[j, PUSHED] = q + 1
     for p in range(touching):
         q = touching - 1 - p
         solved = t[q, 28]
         pn, pt = 0.0, 0.0
         if solved > 0.0:
-            pn = max(0.0, (t[q, 29] - t[q, 30] * following) * solved)
+            pn = max(0.0, t[q, 29] * solved)
             pt = t[q, 15] * pn
-            following = pn
+            if pairs[q, 4] > 0:
+                t[pairs[q, 4] - 1, 29] -= t[q, 30] * pn
         t[q, 7], t[q, 14] = pn, pt
         if pn > 0.0:
             i, j = pairs[q, 0], pairs[q, 1]
@@ -112,7 +114,7 @@ def guess(
 
 
 @hot
-def _bear(b: Floats, numbers: Small, f: Floats, footed: Small, standing: int) -> None:
+def _bear(b: Floats, numbers: Small, f: Floats, footed: Places, standing: int) -> None:
     """Let the feet that are guessed to bear do so, with the share of friction of the last step."""
     for q in range(standing):
         i = footed[q, 0]
@@ -127,43 +129,54 @@ def _bear(b: Floats, numbers: Small, f: Floats, footed: Small, standing: int) ->
 
 
 @hot
-def _is_solved(
+def _find_unsolved(
     friction: float,
     between: float,
     tolerance: float,
     b: Floats,
+    numbers: Small,
     t: Floats,
-    pairs: Small,
+    pairs: Places,
     touching: int,
     f: Floats,
-    footed: Small,
+    footed: Places,
     standing: int,
 ) -> bool:
-    """Return whether a sweep would change nothing. Costs a third of a sweep, because no contact waits for another."""
+    """Mark the bodies whose contacts a sweep would change; return whether there are any.
+
+    Costs a third of a sweep, because no contact waits for another.
+    """
+    for q in range(touching):
+        numbers[pairs[q, 0], STIRRED] = numbers[pairs[q, 1], STIRRED] = 0
+    for q in range(standing):
+        numbers[footed[q, 0], STIRRED] = 0
+    found = False
     for q in range(touching):
         i, j = pairs[q, 0], pairs[q, 1]
         vxi, vyi, wi, vxj, vyj, wj = b[i, VX], b[i, VY], b[i, RATE], b[j, VX], b[j, VY], b[j, RATE]
         away = t[q, 3] * vxj - t[q, 0] * vxi + t[q, 1] * (vyj - vyi) + t[q, 4] * wj - t[q, 2] * wi
         old = t[q, 7]
-        if abs(max(0.0, old + (t[q, 6] - away) * t[q, 5]) - old) >= tolerance:
-            return False
-        if old > 0.0:
+        unsolved = abs(max(0.0, old + (t[q, 6] - away) * t[q, 5]) - old) >= tolerance
+        if old > 0.0 and not unsolved:
             along = t[q, 11] * vxj - t[q, 8] * vxi + t[q, 9] * (vyj - vyi) + t[q, 12] * wj - t[q, 10] * wi
             most, was = between * old, t[q, 14]
-            if abs(min(most, max(-most, was - along * t[q, 13])) - was) >= tolerance:
-                return False
+            unsolved = abs(min(most, max(-most, was - along * t[q, 13])) - was) >= tolerance
+        if unsolved:
+            numbers[i, STIRRED] = numbers[j, STIRRED] = 1
+            found = True
     for q in range(standing):
         i = footed[q, 0]
         rx, ry = f[q, 0], f[q, 1]
         vx, vy, w = b[i, VX], b[i, VY], b[i, RATE]
         old = f[q, 5]
-        if abs(max(0.0, old + (f[q, 4] - (vy - w * rx)) * f[q, 2]) - old) >= tolerance:
-            return False
-        if old > 0.0:
+        unsolved = abs(max(0.0, old + (f[q, 4] - (vy - w * rx)) * f[q, 2]) - old) >= tolerance
+        if old > 0.0 and not unsolved:
             most, was = friction * old, f[q, 6]
-            if abs(min(most, max(-most, was - (vx + w * ry) * f[q, 3])) - was) >= tolerance:
-                return False
-    return True
+            unsolved = abs(min(most, max(-most, was - (vx + w * ry) * f[q, 3])) - was) >= tolerance
+        if unsolved:
+            numbers[i, STIRRED] = 1
+            found = True
+    return found
 
 
 @hot
@@ -173,20 +186,26 @@ def solve(
     tolerance: float,
     most_sweeps: int,
     b: Floats,
+    numbers: Small,
     t: Floats,
-    pairs: Small,
+    pairs: Places,
     touching: int,
     f: Floats,
-    footed: Small,
+    footed: Places,
     standing: int,
 ) -> int:
-    """Sweep over all contacts until no impulse changes by more than the tolerance (mm/s of a domino). Returns the number of sweeps."""
-    if _is_solved(friction, between, tolerance, b, t, pairs, touching, f, footed, standing):
+    """Sweep over the contacts until none is changed by more than the tolerance (mm/s of a domino). Return the number of sweeps.
+
+    A contact is left out of a sweep while the speeds of both its bodies have not changed since it was last looked at.
+    """
+    if not _find_unsolved(friction, between, tolerance, b, numbers, t, pairs, touching, f, footed, standing):
         return 0
-    for sweep in range(most_sweeps):
-        worst = 0.0
+    for sweep in range(1, most_sweeps + 1):
+        stirred = False
         for q in range(touching):
             i, j = pairs[q, 0], pairs[q, 1]
+            if numbers[i, STIRRED] < sweep and numbers[j, STIRRED] < sweep:
+                continue
             vxi, vyi, wi, vxj, vyj, wj = b[i, VX], b[i, VY], b[i, RATE], b[j, VX], b[j, VY], b[j, RATE]
             away = t[q, 3] * vxj - t[q, 0] * vxi + t[q, 1] * (vyj - vyi) + t[q, 4] * wj - t[q, 2] * wi
             old = t[q, 7]
@@ -213,9 +232,13 @@ def solve(
             b[j, VX] = vxj + pt * t[q, 25]
             b[j, VY] = vyj + pt * t[q, 26]
             b[j, RATE] = wj + pt * t[q, 27]
-            worst = max(worst, abs(pn), abs(pt))
+            if max(abs(pn), abs(pt)) >= tolerance:
+                numbers[i, STIRRED] = numbers[j, STIRRED] = sweep + 1
+                stirred = True
         for q in range(standing):
             i = footed[q, 0]
+            if numbers[i, STIRRED] < sweep:
+                continue
             rx, ry = f[q, 0], f[q, 1]
             vx, vy, w, light, nimble = b[i, VX], b[i, VY], b[i, RATE], b[i, LIGHT], b[i, NIMBLE]
             old = f[q, 5]
@@ -234,7 +257,9 @@ def solve(
             b[i, VX] = vx + light * pt
             b[i, VY] = vy
             b[i, RATE] = w + nimble * pt * ry
-            worst = max(worst, abs(pn), abs(pt))
-        if worst < tolerance:
-            return sweep + 1
+            if max(abs(pn), abs(pt)) >= tolerance:
+                numbers[i, STIRRED] = sweep + 1
+                stirred = True
+        if not stirred:
+            return sweep
     return most_sweeps

@@ -3,6 +3,13 @@
 from aya_sim.physics.compiler import Compiler
 
 _FAST = Compiler(
-    "physics/fast/*.py", "physics/oblique.py", "physics/rest.py", "physics/rules.py", "geometry/strikes.py", "geometry/strike_kernel.py"
+    "fast",
+    "physics/fast/*.py",
+    "physics/oblique.py",
+    "physics/rest.py",
+    "physics/rules.py",
+    "geometry/strikes.py",
+    "geometry/strike_kernel.py",
+    modules=("aya_sim.physics.fast.engine",),
 )
-compiled, inner, hot = _FAST.compiled, _FAST.inner, _FAST.hot
+compiled, inner, hot, prepare = _FAST.compiled, _FAST.inner, _FAST.hot, _FAST.prepare

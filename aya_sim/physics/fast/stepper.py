@@ -40,6 +40,9 @@ from aya_sim.physics.fast.arrays import (
     TILT,
     VX,
     VY,
+    Line,
+    PlaceRow,
+    Places,
     Small,
     X,
     Y,
@@ -63,19 +66,19 @@ _LYING = 1.3  # rad: beyond it the head may be near the floor
 @hot
 def step(
     dt: float,
-    size: Floats,
-    clock: Floats,
+    size: Line,
+    clock: Line,
     bodies: Floats,
     numbers: Small,
     links: Floats,
     signs: Small,
     touches: Floats,
-    pairs: Small,
+    pairs: Places,
     feet: Floats,
-    footed: Small,
-    live: Small,
+    footed: Places,
+    live: PlaceRow,
     living: int,
-    linked: Small,
+    linked: PlaceRow,
     linkings: int,
 ) -> int:
     """Move all bodies on by dt (lane s) and return the number of sweeps it took."""
@@ -87,7 +90,7 @@ def step(
         touching = _meet(dt, size[4], size[6], bodies, numbers, links, signs, touches, pairs, linked, linkings)
         standing = _stand(dt, bodies, numbers, feet, footed, live, living)
         guess(size[5], size[4], bodies, numbers, touches, pairs, touching, feet, footed, standing)
-        sweeps += solve(size[5], size[4], clock[2], int(clock[3]), bodies, touches, pairs, touching, feet, footed, standing)
+        sweeps += solve(size[5], size[4], clock[2], int(clock[3]), bodies, numbers, touches, pairs, touching, feet, footed, standing)
         held = _hold(size[5], bodies, numbers, links, touches, pairs, touching, feet, footed, standing, live, living)
     _stick(size[5], bodies, numbers, feet, footed, standing)
     _move(dt, bodies, numbers, live, living)
@@ -95,7 +98,7 @@ def step(
 
 
 @hot
-def _pull(dt: float, b: Floats, numbers: Small, live: Small, living: int) -> None:
+def _pull(dt: float, b: Floats, numbers: Small, live: PlaceRow, living: int) -> None:
     """Apply gravity to the live bodies for dt, lane s, and remember their free velocities."""
     pull = GRAVITY * dt
     for q in range(living):
@@ -106,7 +109,7 @@ def _pull(dt: float, b: Floats, numbers: Small, live: Small, living: int) -> Non
 
 
 @hot
-def _pivot(dt: float, b: Floats, numbers: Small, live: Small, living: int) -> None:
+def _pivot(dt: float, b: Floats, numbers: Small, live: PlaceRow, living: int) -> None:
     """Let each domino whose foot sticks turn about it: a foot that turns about one corner and cannot slide needs no contact of its own."""
     for q in range(living):
         i = live[q]
@@ -140,12 +143,12 @@ def _hold(
     numbers: Small,
     links: Floats,
     t: Floats,
-    pairs: Small,
+    pairs: Places,
     touching: int,
     feet: Floats,
-    footed: Small,
+    footed: Places,
     standing: int,
-    live: Small,
+    live: PlaceRow,
     living: int,
 ) -> bool:
     """Remember the impulses for the next step; return whether every foot taken to stick bears what it would have to.
@@ -185,7 +188,7 @@ def _hold(
 
 
 @hot
-def _stick(friction: float, b: Floats, numbers: Small, feet: Floats, footed: Small, standing: int) -> None:
+def _stick(friction: float, b: Floats, numbers: Small, feet: Floats, footed: Places, standing: int) -> None:
     """Mark each foot that has borne on one corner without sliding: in the next step the domino turns about that."""
     for q in range(standing):
         numbers[footed[q, 0], FEET] = 0
@@ -200,7 +203,7 @@ def _stick(friction: float, b: Floats, numbers: Small, feet: Floats, footed: Sma
 
 
 @hot
-def _move(dt: float, b: Floats, numbers: Small, live: Small, living: int) -> None:
+def _move(dt: float, b: Floats, numbers: Small, live: PlaceRow, living: int) -> None:
     """Move the live bodies by their velocities for dt, lane s."""
     for q in range(living):
         i = live[q]
@@ -233,8 +236,8 @@ def _meet(
     links: Floats,
     signs: Small,
     touches: Floats,
-    pairs: Small,
-    linked: Small,
+    pairs: Places,
+    linked: PlaceRow,
     linkings: int,
 ) -> int:
     """Find where the front of a striker may meet the back of the struck in this step, in the frame of the fall; return how many."""
@@ -342,7 +345,7 @@ def _meet(
 
 
 @hot
-def _stand(dt: float, b: Floats, numbers: Small, feet: Floats, footed: Small, live: Small, living: int) -> int:
+def _stand(dt: float, b: Floats, numbers: Small, feet: Floats, footed: Places, live: PlaceRow, living: int) -> int:
     """Find which corners may meet the floor in this step; return how many."""
     count = 0
     for q in range(living):

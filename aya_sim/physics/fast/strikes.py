@@ -11,7 +11,7 @@ from aya_sim.geometry import strike_kernel
 from aya_sim.geometry.strikes import NARROW, UNCOVERED
 from aya_sim.layout import Floats, Ints
 from aya_sim.physics import oblique
-from aya_sim.physics.fast.arrays import LayoutArrays, Small
+from aya_sim.physics.fast.arrays import LayoutArrays, Line, OutcomeArrays, Row, Small, SmallRow
 from aya_sim.physics.fast.kernels import compiled, inner
 
 met = inner(strike_kernel.measure_strike)
@@ -147,12 +147,12 @@ def _uncovered_length(low: float, high: float, covered: Floats, count: int) -> f
 
 
 @compiled
-def count_near(x: Floats, y: Floats, keys: Ints, order: Ints, row: int, far: float, starts: Ints, near: Small, fill: bool) -> None:
-    """Count the points within `far` of each (into starts[row + 1]), or list them (into near) if `fill`.
+def count_near(x: Line, y: Line, keys: Row, order: Row, row: int, far: float, starts: Row, near: SmallRow) -> None:
+    """Count the points within `far` of each (into starts[row + 1]), or list them (into near) where that has room.
 
     keys: of square cells, sorted; `order` sorts by them. row: from the key of a cell to that of its neighbour in x.
     """
-    n = len(order)
+    n, fill = len(order), len(near) > 0
     low0, low1, low2, high0, high1, high2 = 0, 0, 0, 0, 0, 0
     for q in range(n):
         key = keys[q]
@@ -194,7 +194,20 @@ def neighbours(x: Floats, y: Floats, rows: Ints, far: float) -> tuple[Ints, Smal
     starts = np.zeros(n + 1, np.int64)
     if not len(rows):
         return starts, np.empty(0, np.int32)
-    xs, ys = x[rows], y[rows]
+    keys, order, row = _sort_into_cells(x[rows], y[rows], rows, far)
+    unused = np.empty(0, np.int32)
+    count_near(x, y, keys, order, row, far, starts, unused)
+    np.cumsum(starts, out=starts)
+    near = np.empty(int(starts[-1]), np.int32)
+    count_near(x, y, keys, order, row, far, starts, near)
+    return starts, near
+
+
+def _sort_into_cells(xs: Floats, ys: Floats, rows: Ints, far: float) -> tuple[Ints, Ints, int]:
+    """Return the sorted keys of the square cells, `far` mm wide, in which the points lie, the rows in that order, and the key of a strip.
+
+    Overwrites the places of the points.
+    """
     low_x, low_y = float(xs.min()), float(ys.min())
     span = max(float(xs.max()) - low_x, float(ys.max()) - low_y)
     side = max(far * (1 + 1e-6), span / (1 << 30))
@@ -203,14 +216,7 @@ def neighbours(x: Floats, y: Floats, rows: Ints, far: float) -> tuple[Ints, Smal
     keys *= row
     keys += _cells(ys, low_y, side)
     order = np.argsort(keys, kind="stable")
-    keys = keys[order]
-    order = rows[order]
-    unused = np.empty(0, np.int32)
-    count_near(x, y, keys, order, row, far, starts, unused, False)
-    np.cumsum(starts, out=starts)
-    near = np.empty(int(starts[-1]), np.int32)
-    count_near(x, y, keys, order, row, far, starts, near, True)
-    return starts, near
+    return keys[order], rows[order], row
 
 
 def _cells(along: Floats, low: float, side: float) -> Ints:
@@ -224,15 +230,75 @@ def _cells(along: Floats, low: float, side: float) -> Ints:
 
 
 @compiled
-def label(first: int, mark: int, start: Ints, near: Small, marks: Small, todo: Small) -> None:
-    """Put this mark on a row and on every row that can be reached from it, neighbour by neighbour."""
-    todo[0], marks[first], count = first, mark, 1
-    while count > 0:
-        count -= 1
-        row = todo[count]
-        for q in range(start[row], start[row + 1]):
-            other = near[q]
-            if marks[other] == 0:
-                marks[other] = mark
-                todo[count] = other
-                count += 1
+def label(firsts: Row, start: Row, near: SmallRow, marks: SmallRow, todo: SmallRow) -> int:
+    """Mark each of these rows, and every row that can be reached from it neighbour by neighbour, with the same number, from 1 on.
+
+    Returns the number of marks. todo: working space for as many rows as there are.
+    """
+    mark = 0
+    for first in firsts:
+        if marks[first] != 0:
+            continue
+        mark += 1
+        todo[0], marks[first], count = first, mark, 1
+        while count > 0:
+            count -= 1
+            row = todo[count]
+            for q in range(start[row], start[row + 1]):
+                other = near[q]
+                if marks[other] == 0:
+                    marks[other] = mark
+                    todo[count] = other
+                    count += 1
+    return mark
+
+
+@compiled
+def follow_even_row(
+    side: int,
+    sameness: float,
+    layout: LayoutArrays,
+    outcome: OutcomeArrays,
+    rows: Row,
+    who: Small,
+    strikes: Floats,
+    covered: Floats,
+    points: Floats,
+) -> int:
+    """List the dominoes of an even row from rows[0] on: each strikes just one, face to face, at the same gap. Return how many.
+
+    side: to which the row falls. sameness: layout mm by which gaps may differ, and rad by which faces may be turned. who, strikes, covered,
+    points: working space as for `ahead` and `keep_struck`. Nothing is asked of the first but what it strikes; all others stand.
+    """
+    gap = -1.0
+    for count in range(1, len(rows)):
+        met_ones = ahead(rows[count - 1], side, 0.0, False, layout, strikes, who, points)
+        if keep_struck(met_ones, layout, strikes, who, covered, points) != 1 or not outcome.stands[who[0, STRIKE_ROW]]:
+            return count
+        if abs(strikes[0, STRIKE_TURN]) > sameness or abs(strikes[0, STRIKE_Y]) > sameness or who[0, STRIKE_SIDE] != side:
+            return count
+        if count > 1 and abs(strikes[0, STRIKE_GAP] - gap) > sameness:
+            return count
+        gap = strikes[0, STRIKE_GAP]
+        rows[count] = who[0, STRIKE_ROW]
+    return len(rows)
+
+
+@compiled
+def follow_even_row_back(side: int, sameness: float, layout: LayoutArrays, outcome: OutcomeArrays, rows: Row) -> int:
+    """List the dominoes that struck one another up to rows[0], as long as they stood alike and fell to this side. Return how many.
+
+    sameness: layout mm and rad by which the steps from one to the next, and their headings, may differ.
+    """
+    step_x, step_y = 0.0, 0.0
+    for count in range(1, len(rows)):
+        struck = rows[count - 1]
+        striker = outcome.by[struck]
+        if striker < 0 or outcome.side[striker] != side or abs(layout.heading[striker] - layout.heading[struck]) > sameness:
+            return count
+        x, y = layout.x[struck] - layout.x[striker], layout.y[struck] - layout.y[striker]
+        if count > 1 and (abs(x - step_x) > sameness or abs(y - step_y) > sameness):
+            return count
+        step_x, step_y = x, y
+        rows[count] = striker
+    return len(rows)

@@ -12,8 +12,9 @@ from aya_sim.physics.engine import CarriedPhotos
 def carried_rows(layout: Layout) -> Ints:
     """Return which of the animals lie on two standing dominoes, ordered by x, then y."""
     d = layout.dominoes
-    carried = [i for i, a in enumerate(layout.animals) if a.on is not None and np.equal(d.state[d.rows_of(a.on)], State.STANDING).all()]
-    rows = np.array(carried, np.int64)
+    astride = [i for i, a in enumerate(layout.animals) if a.on is not None]
+    under = d.rows_of([one for i in astride for one in layout.animals[i].on or ()]).reshape(-1, 2)
+    rows = np.array(astride, np.int64)[np.equal(d.state[under], State.STANDING).all(axis=1)]
     places = _places(layout)[rows]
     return rows[np.lexsort((places[:, 1], places[:, 0]))]
 

@@ -1,29 +1,22 @@
 """Compile the ride of photos, where numba is there; without it the same code is interpreted, a hundred times slower. No physics."""
 
-import importlib
 from collections.abc import Callable
-from typing import Annotated, Any, TypeVar
+from importlib.util import find_spec
+from typing import Annotated, ParamSpec, TypeVar
 
 from aya_sim.layout import Floats, Ints
+from aya_sim.physics.compiler import Compiler
 
-F = TypeVar("F", bound=Callable[..., object])
+P = ParamSpec("P")
+R = TypeVar("R")
 
-try:
-    _photos: Any = importlib.import_module("aya_sim.physics.compiler").Compiler("physics/photos/*.py")
-except ModuleNotFoundError:  # numba is an extra, and photos move without it
-    _photos = None
+_PHOTOS = Compiler("photos", "physics/photos/*.py", modules=("aya_sim.physics.photos.surroundings",))
+make_inner, prepare = _PHOTOS.inner, _PHOTOS.prepare
 
 
-def make_fast(function: F) -> F:
+def make_fast(function: Callable[P, R]) -> Callable[P, R]:
     """Return the function as machine code, if it can be compiled."""
-    made: F = function if _photos is None else _photos.compiled(function)
-    return made
-
-
-def make_inner(function: F) -> F:
-    """Return the function as machine code that only compiled code calls, if it can be compiled."""
-    made: F = function if _photos is None else _photos.exact(function)
-    return made
+    return function if find_spec("numba") is None else _PHOTOS.compiled(function)
 
 
 Line = Annotated[Floats, 1]  # numbers in one row; all other arrays have rows and columns

@@ -6,6 +6,7 @@ dominoes and photos of a table at once; `surroundings.py` does the rest.
 
 import math
 from collections.abc import Sequence
+from functools import lru_cache
 
 import numpy as np
 
@@ -24,9 +25,7 @@ def carry(cascade: Cascade, indices: Sequence[int], friction: float) -> dict[int
     """Return where these animal photos come to rest, mm; a domino under each of them fell. friction: of photos on dominoes."""
     layout, scale = cascade.layout, Scale(cascade.layout.domino)
     animals = [layout.animals[index] for index in indices]
-    photos = np.array(
-        [(a.x, a.y, *(_LAID * np.random.default_rng((cascade.seed, i)).standard_normal(2))) for i, a in zip(indices, animals, strict=True)]
-    )
+    photos = np.array([(a.x, a.y, *_draw_aside(cascade.seed, index)) for index, a in zip(indices, animals, strict=True)])
     astride = layout.dominoes.rows_of([one for animal in animals for one in animal.on or ()]).reshape(-1, 2)
     size = layout.domino
     sizes = np.array([size.thickness, size.width, size.height, ANIMAL_DIAMETER, ANIMAL_THICKNESS]) / (2 * scale.length)
@@ -40,6 +39,13 @@ def carry(cascade: Cascade, indices: Sequence[int], friction: float) -> dict[int
     disc = np.empty(contacts.DISC), np.empty((8, contacts.CORNER))
     surroundings.carry(photos / scale.length, astride, _describe(cascade), links, sizes, frictions, rests, *near, *disc, *lists)
     return dict(zip(indices, rests * scale.length, strict=True))
+
+
+@lru_cache(maxsize=1 << 12)  # a forecast asks for the same again and again
+def _draw_aside(seed: int, index: int) -> tuple[float, float]:
+    """Return how far from its place a hand lays this photo, mm along and across the chain."""
+    along, across = _LAID * np.random.default_rng((seed, index)).standard_normal(2)
+    return float(along), float(across)
 
 
 def _describe(cascade: Cascade) -> Floats:

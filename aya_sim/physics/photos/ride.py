@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from aya_sim.components import ANIMAL_DIAMETER, ANIMAL_FRICTION_DOMINO, TOUCH
-from aya_sim.geometry.footprints import Boxes, boxes
+from aya_sim.geometry.footprints import Boxes, fallen_boxes
 from aya_sim.layout import Floats, State, Table
 from aya_sim.physics.cascade import Cascade, PhotoRest
 
@@ -35,7 +35,9 @@ def ride(cascade: Cascade, friction: float = ANIMAL_FRICTION_DOMINO, moved: Mapp
     if left:
         law: Any = importlib.import_module(_LAW)  # it loads a compiler, which costs half a second
         moved = {**moved, **law.carry(cascade, left, friction)}
-    chain = boxes(cascade.fallen).take(np.flatnonzero(np.equal(cascade.state, State.FORWARD)))
+    d, rows = cascade.layout.dominoes, np.flatnonzero(np.equal(cascade.state, State.FORWARD))
+    lies = (cascade.fall_heading[rows], cascade.tilt[rows], cascade.slide[rows], cascade.drift[rows])
+    chain = fallen_boxes(cascade.layout.domino, d.x[rows], d.y[rows], *lies)
     held = {index for index, both in zip(carried, stand, strict=True) if both}
     photos = []
     for index, animal in enumerate(animals):

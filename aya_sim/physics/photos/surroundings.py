@@ -10,6 +10,7 @@ from aya_sim.layout import Floats, Ints
 from aya_sim.physics.photos import falls
 from aya_sim.physics.photos.contacts import AXIS, HALF, VELOCITY
 from aya_sim.physics.photos.disc import ride_out
+from aya_sim.physics.photos.falls import time_to_strike
 from aya_sim.physics.photos.kernels import Line, Numbers, make_fast, make_inner
 from aya_sim.physics.rules import START
 
@@ -127,7 +128,7 @@ def _tell_fall(
             nudge = max(nudge, _CARRIES_OVER)
         begins = time - START / nudge
         if ahead >= 0 and carries:
-            held = begins + falls.time_to_strike(nudge, pitch, height, thickness, 2 * _LONGEST) - strikes
+            held = begins + time_to_strike(nudge, pitch, height, thickness, 2 * _LONGEST) - strikes
     elif ahead < 0:
         came = max(time - dominoes[striker, TIME], 1e-3)
         link = math.sqrt((dominoes[row, X] - dominoes[striker, X]) ** 2 + (dominoes[row, Y] - dominoes[striker, Y]) ** 2)

@@ -9,6 +9,8 @@ _FACES_FIRST = 0.02  # mm by which edges have to be less deep than faces to deci
 _UP = 0.25  # share of a way that is up, from which it raises a box
 _BARRED = 1000.0  # mm, more than any depth
 _AT_ONCE = 50_000  # pairs
+_FACES = 6  # normals of two boxes' faces
+_NEXT, _LAST = np.array([1, 2, 0]), np.array([2, 0, 1])  # the other two axes of each axis, in turn
 
 
 def depths(
@@ -27,20 +29,65 @@ def depths(
 
 
 def _depths(position: Floats, turned: Floats, one: Ints, other: Ints, half: Floats, stuck: tuple[Flags, Flags]) -> tuple[Floats, Floats]:
-    ours, theirs = turned[one], turned[other]
-    apart = position[one] - position[other]
-    crossed = np.cross(ours.transpose(0, 2, 1)[:, :, None, :], theirs.transpose(0, 2, 1)[:, None, :, :]).reshape(-1, 9, 3)
-    sine = np.linalg.norm(crossed, axis=2)
-    crossed /= np.maximum(sine, _PARALLEL)[:, :, None]
-    axes = np.concatenate([ours.transpose(0, 2, 1), theirs.transpose(0, 2, 1), crossed], axis=1)
-    reach = (np.abs(axes @ ours) + np.abs(axes @ theirs)) @ half
-    along = np.einsum("kad,kd->ka", axes, apart)
-    deep = reach - np.abs(along)
-    deep[:, 6:] += np.where(sine < _PARALLEL, np.inf, _FACES_FIRST)
-    up = axes[:, :, 2] * np.where(along < 0, -1.0, 1.0)
+    ours, theirs, apart = turned[one].transpose(0, 2, 1), turned[other].transpose(0, 2, 1), position[one] - position[other]
+    axes = np.concatenate([ours, theirs], axis=1)  # normals of the faces
+    along = _dot(axes, apart[:, None])
+    turns = _dot(ours[:, :, None], theirs[:, None])
+    deep = _reach_of_faces(np.abs(turns), half) - np.abs(along)
+    up = np.where(along < 0, -axes[..., 2], axes[..., 2])
+    least, best = _choose(deep, up, stuck)
+    rows = np.arange(len(one))
+    out = axes[rows, best] * np.where(along[rows, best] < 0, -1.0, 1.0)[:, None]
+    near = np.flatnonzero(deep.min(axis=1) > 0)  # where faces are apart, no edge decides
+    if len(near):
+        edges = _measure_edges(ours[near], theirs[near], along[near, :3], turns[near], half)
+        both = np.concatenate([deep[near], edges[0]], axis=1), np.concatenate([up[near], edges[1]], axis=1)
+        chosen, best = _choose(*both, (stuck[0][near], stuck[1][near]))
+        by_edge = best >= _FACES
+        rows = near[by_edge]
+        least[rows] = chosen[by_edge] - _FACES_FIRST
+        out[rows] = _edge_normal(ours[rows], theirs[rows], apart[rows], best[by_edge] - _FACES)
+    return least, out
+
+
+def _dot(one: Floats, other: Floats) -> Floats:
+    """Return the dot products of vectors, (..., 3): written out, so that every processor adds in the same order."""
+    product: Floats = one[..., 0] * other[..., 0] + one[..., 1] * other[..., 1] + one[..., 2] * other[..., 2]
+    return product
+
+
+def _reach_of_faces(turns: Floats, half: Floats) -> Floats:
+    """Return how far both boxes of each pair reach together along the normals of their faces, (k, 6) mm. turns: (k, 3, 3) cosines."""
+    return np.concatenate([half + _dot(turns, half), half + _dot(turns.transpose(0, 2, 1), half)], axis=1)
+
+
+def _measure_edges(ours: Floats, theirs: Floats, along: Floats, turns: Floats, half: Floats) -> tuple[Floats, Floats]:
+    """Return how deep pairs overlap along the common normals of their edges and how far these point up, (k, 9) each.
+
+    ours, theirs: (k, 3, 3), rows are axes. along: (k, 3) mm between the middles along ours. turns: (k, 3, 3) cosines between the axes.
+    """
+    across = np.abs(turns)
+    reach = half[_NEXT, None] * across[:, _LAST] + half[_LAST, None] * across[:, _NEXT]
+    reach += half[_NEXT] * across[:, :, _LAST] + half[_LAST] * across[:, :, _NEXT]
+    between = along[:, _LAST, None] * turns[:, _NEXT] - along[:, _NEXT, None] * turns[:, _LAST]
+    sine = np.sqrt(np.maximum(0.0, 1.0 - turns * turns))
+    size = np.maximum(sine, _PARALLEL)
+    deep = (reach - np.abs(between)) / size + np.where(sine < _PARALLEL, np.inf, _FACES_FIRST)
+    up = (ours[:, :, None, 0] * theirs[:, None, :, 1] - ours[:, :, None, 1] * theirs[:, None, :, 0]) / size
+    up = np.where(between < 0, -up, up)
+    return deep.reshape(-1, 9), up.reshape(-1, 9)
+
+
+def _edge_normal(ours: Floats, theirs: Floats, apart: Floats, edge: Ints) -> Floats:
+    """Return the unit normals, (k, 3), of one pair of edges each, pointing the way `apart` does. edge: (k,) 0 to 8."""
+    rows = np.arange(len(edge))
+    normal = np.cross(ours[rows, edge // 3], theirs[rows, edge % 3])
+    normal /= np.sqrt(_dot(normal, normal))[:, None]
+    return normal * np.where(_dot(normal, apart) < 0, -1.0, 1.0)[:, None]
+
+
+def _choose(deep: Floats, up: Floats, stuck: tuple[Flags, Flags]) -> tuple[Floats, Ints]:
+    """Return the least depth of each pair along a way on which it may part, (k,) mm, and which of the ways that is, (k,)."""
     bars = (stuck[0][:, None] & (up > _UP)) | (stuck[1][:, None] & (up < -_UP))
     best = np.argmin(np.where(bars & (deep > 0), deep + _BARRED, deep), axis=1)
-    rows = np.arange(len(one))
-    sign = np.where(along[rows, best] < 0, -1.0, 1.0)
-    least = deep[rows, best] - np.where(best >= 6, _FACES_FIRST, 0.0)
-    return least, axes[rows, best] * sign[:, None]
+    return deep[np.arange(len(deep)), best], best

@@ -46,12 +46,18 @@ def rest_of(layout: Layout) -> Leans:
     return Leans(d.x, d.y, yaw, tilt, slide, np.where(fell, sign * d.drift, 0.0))
 
 
-def place_leans(leans: Leans, size: DominoSize) -> tuple[Floats, Floats]:
-    """Return the middles, (k, 3) mm, and rotations, (k, 4), of dominoes that lean over one bottom edge with no corner below the table."""
+def place_leans(leans: Leans, size: DominoSize) -> tuple[Floats, Floats, Floats]:
+    """Return how dominoes stand that lean over one bottom edge with no corner below the table.
+
+    Returns their middles, (k, 3) mm, their rotations, (k, 4), and these as matrices, (k, 3, 3).
+    """
     side, lean = np.where(leans.tilt < 0, -1.0, 1.0), np.minimum(np.abs(leans.tilt), math.pi)
     deep, high = size.thickness / 2, size.height / 2
     ahead = leans.slide + side * (deep - deep * np.cos(lean) + high * np.sin(lean))
     c, s = np.cos(leans.yaw), np.sin(leans.yaw)
     rotation = turn_and_lean(leans.yaw, side * lean)
-    up = np.abs(matrices(rotation)[:, 2]) @ (np.array([size.thickness, size.width, size.height]) / 2)
-    return np.stack([leans.x + ahead * c - leans.drift * s, leans.y + ahead * s + leans.drift * c, up], axis=1), rotation
+    turned, position = matrices(rotation), np.empty((len(lean), 3))
+    position[:, 0], position[:, 1] = leans.x + ahead * c - leans.drift * s, leans.y + ahead * s + leans.drift * c
+    up = np.abs(turned[:, 2])
+    position[:, 2] = up[:, 0] * deep + up[:, 1] * (size.width / 2) + up[:, 2] * high
+    return position, rotation, turned

@@ -78,7 +78,7 @@ def lay_discs(heights: Floats, smooth: int = 1) -> tuple[Floats, Floats]:
         padded = np.concatenate([slopes[:1].repeat(smooth - 1, axis=0), slopes])
         total = np.cumsum(np.concatenate([np.zeros((1, 2)), padded]), axis=0)
         slopes = (total[smooth:] - total[:-smooth]) / smooth
-    high = (heights - slopes @ _DISC.T).max(axis=1)
+    high = (heights - slopes[:, :1] * _DISC[:, 0] - slopes[:, 1:] * _DISC[:, 1]).max(axis=1)
     up = np.concatenate([-slopes, np.ones((len(slopes), 1))], axis=1)
     return high, up / np.linalg.norm(up, axis=1, keepdims=True)
 

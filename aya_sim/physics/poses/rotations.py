@@ -10,18 +10,19 @@ _NEARLY_EQUAL = 0.9995  # cosine of half an angle above which a straight line se
 def turn_and_lean(yaw: Floats, lean: Floats) -> Floats:
     """Return the rotations, (n, 4), of bodies turned by `yaw` about the vertical and then leaning by `lean` their own way ahead, rad."""
     c, s, cos, sin = np.cos(yaw / 2), np.sin(yaw / 2), np.cos(lean / 2), np.sin(lean / 2)
-    return np.stack([c * cos, -s * sin, c * sin, s * cos], axis=-1)
+    found = np.empty((*np.shape(yaw), 4))
+    found[..., 0], found[..., 1], found[..., 2], found[..., 3] = c * cos, -s * sin, c * sin, s * cos
+    return found
 
 
 def matrices(rotations: Floats) -> Floats:
     """Return the rotations, (n, 4), as matrices, (n, 3, 3), whose columns are the axes of the body."""
-    w, x, y, z = np.moveaxis(rotations, -1, 0)
-    rows = [
-        [1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)],
-        [2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)],
-        [2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)],
-    ]
-    return np.moveaxis(np.array(rows), (0, 1), (-2, -1))
+    w, x, y, z = (rotations[..., part] for part in range(4))
+    turned = np.empty((*rotations.shape[:-1], 3, 3))
+    turned[..., 0, 0], turned[..., 0, 1], turned[..., 0, 2] = 1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)
+    turned[..., 1, 0], turned[..., 1, 1], turned[..., 1, 2] = 2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)
+    turned[..., 2, 0], turned[..., 2, 1], turned[..., 2, 2] = 2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)
+    return turned
 
 
 def quaternions(turned: Floats) -> Floats:

@@ -34,12 +34,14 @@ class Heap:
     shift: Floats = field(init=False)  # (n, 3) mm that it is moved
     position: Floats = field(init=False)  # (n, 3) mm
     rotation: Floats = field(init=False)  # (n, 4)
+    _half: Floats = field(init=False)  # (3,) mm, half edges
     _turned: Floats = field(init=False)  # (n, 3, 3)
     _first: Ints = field(init=False)  # (n + 1,) where each domino's neighbours begin below
     _neighbours: Ints = field(init=False)
 
     def __post_init__(self) -> None:
         n = len(self.stands)
+        self._half = np.array([self.size.thickness, self.size.width, self.size.height]) / 2
         self.less, self.shift = np.zeros(n), np.zeros((n, 3))
         self.position, self.rotation, self._turned = np.zeros((n, 3)), np.zeros((n, 4)), np.zeros((n, 3, 3))
         self.place(np.arange(n))
@@ -52,18 +54,14 @@ class Heap:
         self._neighbours = other[apart][order]
         self._first = np.searchsorted(one[apart][order], np.arange(n + 1)).astype(np.int64)
 
-    @property
-    def half(self) -> Floats:
-        """Return the half edges, (3,) mm."""
-        return np.array([self.size.thickness, self.size.width, self.size.height]) / 2
-
     def place(self, rows: Ints) -> None:
         """Work out the poses of these rows from how they lean and what was changed."""
-        leans = Leans(*(column[rows] for column in self.leans))
+        self._place(rows, Leans(*(column[rows] for column in self.leans)))
+
+    def _place(self, rows: Ints, leans: Leans) -> None:
         tilt = np.sign(leans.tilt) * np.maximum(0.0, np.abs(leans.tilt) - self.less[rows])
-        position, self.rotation[rows] = place_leans(leans._replace(tilt=tilt), self.size)
+        position, self.rotation[rows], self._turned[rows] = place_leans(leans._replace(tilt=tilt), self.size)
         self.position[rows] = position + self.shift[rows]
-        self._turned[rows] = matrices(self.rotation[rows])
 
     def adopt(self, rows: Ints, position: Floats, rotation: Floats) -> None:
         """Put these rows, which lean as they do, where they were taken to before. position: (k, 3) mm; rotation: (k, 4)."""
@@ -80,7 +78,7 @@ class Heap:
         self.less[rows] *= _KEPT
         self.shift[rows] *= _KEPT
         self.stands[rows] = False
-        self.place(rows)
+        self._place(rows, leans)
 
     def take_apart(self, moving: Ints) -> Ints:
         """Change poses until none sinks into another, and return the rows that changed or moved.
@@ -108,16 +106,18 @@ class Heap:
         return np.flatnonzero(touched)
 
     def _depths(self, one: Ints, other: Ints, free: Flags) -> tuple[Floats, Floats]:
-        return depths(self.position, self._turned, one, other, self.half, (~free[one], ~free[other]))
+        return depths(self.position, self._turned, one, other, self._half, (~free[one], ~free[other]))
 
     def _meetings(self, touched: Flags) -> tuple[Ints, Ints]:
         """Return the pairs of rows, (p,) each, of which one is touched, that are near each other."""
         rows = np.flatnonzero(touched)
-        counts = self._first[rows + 1] - self._first[rows]
+        first = self._first[rows]
+        counts = self._first[rows + 1] - first
+        total = np.cumsum(counts)
         one = np.repeat(rows, counts)
-        other = self._neighbours[np.repeat(self._first[rows] - np.cumsum(counts) + counts, counts) + np.arange(int(counts.sum()))]
-        far = 2.0 * float(np.linalg.norm(self.half))
-        near = (~touched[other] | (one < other)) & (np.sum((self.position[one] - self.position[other]) ** 2, axis=1) < far**2)
+        other = self._neighbours[np.repeat(first - total + counts, counts) + np.arange(len(one))]
+        apart = self.position[one] - self.position[other]
+        near = (~touched[other] | (one < other)) & (np.einsum("kd,kd->k", apart, apart) < 4.0 * float(self._half @ self._half))
         return one[near], other[near]
 
     def _give_way(self, one: Ints, other: Ints, free: Flags, deep: Floats, out: Floats) -> Ints:
@@ -141,7 +141,7 @@ class Heap:
 
     def _gain(self, rows: Ints, out: Floats) -> Floats:
         """Return how far the last corner of each box along `out` goes that way for each rad that the box leans less, mm."""
-        axes, half, lean = self._turned[rows], self.half, self.leans.tilt[rows]
+        axes, half, lean = self._turned[rows], self._half, self.leans.tilt[rows]
         side = np.where(lean < 0, -1.0, 1.0)
         corner = -np.sign(np.einsum("kd,kdj->kj", out, axes)) * half  # in the box's own frame, from its middle
         arm_x, arm_z = corner[:, 0] - side * half[0], corner[:, 2] + half[2]  # from the edge on which it stands

@@ -44,12 +44,22 @@ class Tracks:
         span = float(self.time.max(initial=0.0)) + 2.0
         return np.repeat(np.arange(len(self.body)), np.diff(self.starts)) * span + self.time, span
 
+    @cached_property
+    def _ends(self) -> tuple[tuple[Floats, Ints], tuple[Floats, Ints]]:
+        """When each track begins and when it ends, s, and its first and its last key."""
+        first, last = self.starts[:-1], self.starts[1:] - 1
+        return (self.time[first], first), (self.time[last], last)
+
     def at(self, seconds: float) -> Poses:
         """Return the poses at this moment, s from the start of the cascade; earlier as it began, later as it ended."""
+        now, ((begin, begun), (end, ended)) = max(0.0, seconds), self._ends
         positions, rotations = self.still.positions.copy(), self.still.rotations.copy()
-        if len(self.body):
-            found = self.between(np.arange(len(self.body)), np.full(len(self.body), max(0.0, seconds)))
-            positions[self.body], rotations[self.body] = found
+        waiting, resting = now < begin, now >= end
+        for rows, keys in ((waiting, begun), (resting & ~waiting, ended)):
+            positions[self.body[rows]], rotations[self.body[rows]] = self.position[keys[rows]], self.rotation[keys[rows]]
+        moving = np.flatnonzero(~(waiting | resting))
+        if len(moving):
+            positions[self.body[moving]], rotations[self.body[moving]] = self.between(moving, np.full(len(moving), now))
         return Poses(self.still.ids, positions, rotations)
 
     def between(self, track: Ints, seconds: Floats) -> tuple[Floats, Floats]:

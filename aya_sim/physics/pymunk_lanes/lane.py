@@ -83,7 +83,7 @@ class Stand:
     @property
     def tilt(self) -> float:
         """Return the tilt, rad in the direction of the lane."""
-        return float(-self.body.angle)
+        return -self.body.angle
 
     @property
     def is_down(self) -> bool:
@@ -93,18 +93,19 @@ class Stand:
     @property
     def rate(self) -> float:
         """Return the tilt rate, rad/s of lane time."""
-        return float(-self.body.angular_velocity)
+        return -self.body.angular_velocity
 
     def rest(self) -> tuple[float, float]:
         """Return the tilt and the slide of the stand as it is now.
 
         Tilt: rad, positive in the direction of the lane. Slide: lane mm by which the edge it fell over has moved the way it fell.
         """
-        tilt = self.tilt
-        way = 1.0 if tilt >= 0 else -1.0
-        half, lean = self.depth / 2, abs(tilt)
-        moved = way * (self.body.position.x - self.x0)
-        return tilt, float(moved + half * math.cos(lean) - HEIGHT / 2 * math.sin(lean) - half)
+        body, half = self.body, self.depth / 2
+        tilt = -body.angle
+        moved = body.position.x - self.x0
+        if tilt >= 0:
+            return tilt, moved + half * math.cos(tilt) - HEIGHT / 2 * math.sin(tilt) - half
+        return tilt, -moved + half * math.cos(tilt) + HEIGHT / 2 * math.sin(tilt) - half
 
     def nudge(self, rate: float, dt: float) -> None:
         """Give it this tilt rate, rad/s of lane time, about the bottom edge on the side it falls to, before a step of dt, lane s.

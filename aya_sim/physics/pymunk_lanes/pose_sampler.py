@@ -20,13 +20,12 @@ class PoseSampler:
 
     def take(self, now: float, pieces: dict[int, Piece], length: float) -> None:
         """Record the poses of these pieces at `now`, s. length: layout mm per lane mm."""
-        for row, piece in pieces.items():
+        self.rows.extend(pieces)
+        for piece in pieces.values():
             stand = piece.stands[0]
             tilt, slide = stand.rest()
-            side = stand.sign if tilt >= 0 else -stand.sign
-            self.rows.append(row)
             self.tilts.append(stand.sign * tilt)
-            self.slides.append(side * slide * length)
+            self.slides.append((stand.sign if tilt >= 0 else -stand.sign) * slide * length)
         self.times.append(now)
         self.starts.append(len(self.rows))
 
