@@ -4,19 +4,22 @@ A bot knows its level and the `Mind` that all bots share (the plan of the river 
 here knows the stocks, pixels or the time of day; bots act through the game's own actions (`aya_sim.game`).
 """
 
-from aya_sim.bots.levels import BEGINNER, EXPERT, LEVELS, NATURAL, Level, level_named
+from aya_sim.bots.levels import BEGINNER, EXPERT, FLAWLESS, LEVELS, NATURAL, Level, level_named
 from aya_sim.bots.plan import Plan, Reach, Shot, Spot
 from aya_sim.bots.policy import Decision, Mind, decide, mind
-from aya_sim.bots.remarks import Hint, Saying, hint, saying
+from aya_sim.bots.remarks import Hint, Saying, hint, open_side, saying
 from aya_sim.bots.self_play import Player, play_out, step
+from aya_sim.bots.spot_values import Leaning
 
 __all__ = [
     "BEGINNER",
     "EXPERT",
+    "FLAWLESS",
     "LEVELS",
     "NATURAL",
     "Decision",
     "Hint",
+    "Leaning",
     "Level",
     "Mind",
     "Plan",
@@ -29,6 +32,7 @@ __all__ = [
     "hint",
     "level_named",
     "mind",
+    "open_side",
     "play_out",
     "saying",
     "step",

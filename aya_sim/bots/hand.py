@@ -1,5 +1,6 @@
 """Turn an idea into an action that the rules allow, with the small errors of a bot's hand; mm and rad."""
 
+import itertools
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -25,6 +26,8 @@ from aya_sim.layout import Animal, Layout, State, Tile
 
 CARE = 0.5  # of the usual error, with a tile or a photo, which take longer
 _IN_REACH = 60.0  # mm from where a domino is laid to one that the hand may touch
+LAPSE_SPREAD, LAPSE_TWIST = 5.0, math.radians(14.0)  # mm and rad: the usual error without a look at the spacing
+_LAPSE_REACH = 8.5  # mm, about what still counts as laid in its spot
 _TRIES = 3  # with the errors of a hand, before it is done with care
 
 
@@ -65,6 +68,14 @@ class Hand:
         final = {loss.failure for loss in forecast_losses(after) - forecast_losses(before)}
         return bool(final if fit.laid.all() else final - {Failure.SHARED_STRETCH})
 
+    def notices(self) -> bool:
+        """Return whether the player looks in this turn for dominoes that have to be turned."""
+        return self.level.notices >= 1.0 or bool(self.stream.random() < self.level.notices)
+
+    def forgets(self) -> bool:
+        """Return whether the player forgets in this turn which land belongs where."""
+        return bool(self.level.forgets) and bool(self.stream.random() < self.level.forgets)
+
     def slip(self, action: Action) -> tuple[Knock, ...]:
         """Return the occasional accident while a domino is placed: a knock of the nearest standing domino."""
         if not isinstance(action, Lay) or self.stream.random() >= self.level.knocks:
@@ -78,7 +89,8 @@ class Hand:
 
     def lay_domino(self, fit: Fit, spot: int) -> Lay | None:
         """Return the placing of the domino in hand in this spot; None if something is in the way."""
-        for at in self._put(fit.plan.spot(spot).at):
+        wanted = fit.plan.spot(spot).at
+        for at in itertools.chain(self._misplace(wanted), self._put(wanted)):
             if foot_blocked(self.seen.layout, at.x, at.y, at.heading) is None:
                 return Lay(self.seen.seat, at)
         return None
@@ -113,6 +125,14 @@ class Hand:
                 if foot_blocked(layout, at.x, at.y, at.heading) is None and approach(lying, at.x, at.y, at.heading, layout.domino).is_good:
                     return LayLandscape(self.seen.seat, tile, at)
         return None
+
+    def _misplace(self, wanted: Pose) -> Iterator[Put]:
+        """Yield where a domino comes to stand that is laid without a look at the spacing; nothing, while the player looks."""
+        if self.level.lapses and self.stream.random() < self.level.lapses:
+            dx, dy, turn = self.stream.standard_normal(3).tolist()
+            far = LAPSE_SPREAD * math.hypot(dx, dy)
+            dx, dy = (LAPSE_SPREAD * min(1.0, _LAPSE_REACH / far) * one for one in (dx, dy))
+            yield _put(Pose(wanted.x + dx, wanted.y + dy, wanted.heading + LAPSE_TWIST * turn))
 
     def _put(self, wanted: Pose, care: float = 1.0) -> Iterator[Put]:
         """Yield poses near the wanted one, off by the errors of the hand, and last the exact one."""

@@ -18,7 +18,7 @@ from aya_sim.bots.plan_fit import Fit, fit_plan
 from aya_sim.bots.planner import arrange_plan, draw_wish, start_somewhere, worth
 from aya_sim.bots.repairs import Repair, misturned_repairs, repair_stall, stalled_spots, stray_repairs
 from aya_sim.bots.replanner import is_out_of_date, revise_plan
-from aya_sim.bots.spot_values import WORTH_DRAWING, Idea, IdeaKind, SpotValues
+from aya_sim.bots.spot_values import WORTH_DRAWING, Idea, IdeaKind, Leaning, SpotValues
 from aya_sim.bots.table import Outlook
 from aya_sim.components import Terrain
 from aya_sim.game import actions as do
@@ -47,6 +47,7 @@ class Mind:
     strays: int = 0  # and of those that stood in no spot when the plan was last revised
     tiles: int = 0
     idea: Idea | None = None  # what was done last, and why
+    leanings: tuple[Leaning, ...] = ()  # what partners were asked to do, or to leave
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,12 +137,12 @@ def _set_up(seen: Seen, known: Mind) -> Decision:
 def _place(seen: Seen, level: Level, known: Mind, hand: Hand, stream: np.random.Generator) -> Decision:
     own = seen.seats[seen.seat]
     known, fit = fit_to_table(seen, known, stream)
-    ideas = SpotValues(fit, Outlook(seen, level))
+    ideas = SpotValues(fit, Outlook(seen, level), known.leanings)
     if own.hand is None:
         return _draw(seen, known, ideas)
     held = ideas.outlook.held
     assert held is not None
-    known, amends = _choose_repairs(seen, level, known, fit)
+    known, amends = _choose_repairs(seen, level, known, fit) if hand.notices() else (known, None)
     if amends is not None:
         return Decision((do.Turn(seen.seat, amends.domino, amends.heading),), level.amend, known)
     if seen.tile is not None:
@@ -196,9 +197,10 @@ def _wants_reserve(seen: Seen, ideas: SpotValues) -> bool:
 
 
 def _use(seen: Seen, level: Level, known: Mind, ideas: SpotValues, held: Piece, hand: Hand) -> Decision:
-    for idea in ideas.all(held, standard=seen.standard):
+    forgotten = ideas.wrong_lands(held) if hand.forgets() else []
+    for idea in (*forgotten, *ideas.all(held, standard=seen.standard)):
         action = hand.action_for(ideas.fit, idea, held)
-        if action is not None and not hand.loses(ideas.fit, action, held):
+        if action is not None and (idea in forgotten or not hand.loses(ideas.fit, action, held)):
             seconds = {IdeaKind.RESERVE: level.reserve, IdeaKind.LAY: level.domino, IdeaKind.PHOTO: level.camera}.get(
                 idea.kind, level.camera - level.domino
             )

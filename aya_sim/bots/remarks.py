@@ -48,6 +48,25 @@ def saying(seen: Seen, known: Mind) -> Saying:
     return Saying(_about(fit, idea, missing), reach.land, reach.shape, missing)
 
 
+def open_side(seen: Seen, known: Mind) -> tuple[Terrain, do.Point] | None:
+    """Return the land whose tiles need most dominoes still, and where one of them lies or is to lie; None without a plan.
+
+    Lands that partners were asked about already are left out.
+    """
+    if known.plan is None:
+        return None
+    fit, asked = fit_plan(known.plan, seen.layout), {one.land for one in known.leanings}
+    missing = {land: 0 for land in LANDS if land not in asked}
+    for (r, _), is_filled in zip(known.plan.places, fit.filled.tolist(), strict=True):
+        land = known.plan.reaches[r].land
+        if land in missing:
+            missing[land] += not is_filled
+    most = max(missing, key=lambda one: missing[one], default=None)
+    reaches = () if most is None else sorted(known.plan.of_land(most), key=lambda one: not fit.laid[one[0]])
+    tile = next((reach.tile for _, reach in reaches), None)
+    return None if most is None or tile is None or not missing[most] else (most, do.Point(tile.x, tile.y))
+
+
 def _about(fit: Fit, idea: Idea, missing: int) -> str:
     if idea.kind is not IdeaKind.LAY:
         return str(idea.kind)

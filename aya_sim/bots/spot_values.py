@@ -28,6 +28,7 @@ _LAID = 0.2  # for being laid at all, while there is time
 _TOKEN = 1.0
 _SPUR = 0.01
 WORTH_DRAWING = 0.3  # for the top of a reserve rather than the next of the stock
+_LEANING = 0.3  # more or less where a partner was asked to go, or to stay away
 _WAITING = 0.95  # what it must be worth to lay one's last domino while others still have something to lay
 _HEAD = 0.05  # what a domino that nothing strikes costs while there is time; later it is a token
 _RARE = 0.3  # what a domino is worth that its own tiles will want
@@ -57,12 +58,22 @@ class Idea:
     reach: int = -1
 
 
+@dataclass(frozen=True, slots=True)
+class Leaning:
+    """Say that the bot of a seat was asked to build towards the tiles of a land, or to leave them to others."""
+
+    seat: int
+    land: Terrain
+    is_wanted: bool
+
+
 @dataclass(frozen=True)
 class SpotValues:
     """Value the domino in hand in each spot of the plan."""
 
     fit: Fit
     outlook: Outlook
+    leanings: tuple[Leaning, ...] = ()
 
     def all(self, held: Piece, *, standard: bool = False) -> list[Idea]:
         """Return the ideas worth doing, best first; the last is always the reserve."""
@@ -125,7 +136,24 @@ class SpotValues:
         for i in np.flatnonzero(self.open_spots).tolist():
             spot = self.fit.plan.spot(i)
             if spot.land is None or held.terrain in (spot.land, Terrain.GARDEN):
-                yield Idea(IdeaKind.LAY, self._worth(i, held), i, reach=self.fit.plan.places[i][0])
+                value = self._lean(self._worth(i, held), self.fit.plan.reaches[self.fit.plan.places[i][0]].land)
+                yield Idea(IdeaKind.LAY, value, i, reach=self.fit.plan.places[i][0])
+
+    def _lean(self, value: float, land: Terrain) -> float:
+        """Return a value as the bot's own leanings change it; what is worth laying at all stays so."""
+        for one in self.leanings:
+            if (one.seat, one.land) == (self.outlook.seen.seat, land) and value > 0:
+                value = value + _LEANING if one.is_wanted else max(min(value, _SPUR), value - _LEANING)
+        return value
+
+    def wrong_lands(self, held: Piece) -> list[Idea]:
+        """Return the ideas of a player who forgets the land: open spots on tiles where only another land may stand, best first."""
+        plan = self.fit.plan
+        spots = ((i, plan.spot(i)) for i in np.flatnonzero(self.open_spots).tolist())
+        lands = (Terrain.GARDEN, held.terrain, None)
+        wrong = [i for i, spot in spots if spot.on_tile and spot.land not in lands]
+        found = (Idea(IdeaKind.LAY, self._joining_value(i), i, reach=plan.places[i][0]) for i in wrong)
+        return [] if held.terrain == Terrain.GARDEN else sorted(found, key=lambda idea: -idea.value)[:1]
 
     @cached_property
     def open_spots(self) -> Flags:

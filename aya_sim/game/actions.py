@@ -244,6 +244,7 @@ Action: TypeAlias = (
     | Nudge
     | TakeBack
 )
+"""Whatever `apply` takes."""
 
 LAYINGS = (Lay, LayOnReserve, LayLandscape, LayAnimal, LayFlat)
 """The actions that end a turn."""

@@ -46,20 +46,27 @@ _SIZES = (0.01, 1e5)  # mm
 
 
 class _Span(msgspec.Struct, forbid_unknown_fields=True, rename={"start": "from", "end": "to"}):
+    """Evenly spaced values, both ends among them."""
+
     start: float
     end: float
     steps: int = 2
 
 
-class _Random(msgspec.Struct, forbid_unknown_fields=True):
+class Sample(msgspec.Struct, forbid_unknown_fields=True):
+    """So many cases drawn at random, instead of a grid."""
+
     count: int
     seed: int = 0
 
 
-_Axis = float | list[float] | _Span
+Axis = float | list[float] | _Span
+"""One value, some values, or evenly spaced ones."""
 
 
-class _File(msgspec.Struct, forbid_unknown_fields=True):
+class SweepFile(msgspec.Struct, forbid_unknown_fields=True):
+    """The cases of a sweep as they are written. axes and sample: see docs/sweep.md."""
+
     format: str
     version: int
     axes: dict[str, Any]
@@ -94,9 +101,9 @@ class Sweep:
 class _Asked:
     """What a file says, each value as what it has to be."""
 
-    file: _File
-    axes: Mapping[str, _Axis]
-    sample: _Random | None  # None: the grid
+    file: SweepFile
+    axes: Mapping[str, Axis]
+    sample: Sample | None  # None: the grid
 
 
 def read(data: bytes) -> Sweep:
@@ -138,7 +145,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _read_question(said: Any) -> _Asked:
-    file = _convert(said, _File, "$")
+    file = _convert(said, SweepFile, "$")
     if file.format != FORMAT:
         raise BadFile("expected", "expected {what!r}, got {got!r}", where="$.format", what=FORMAT, got=file.format[:40])
     if file.version != VERSION:
@@ -148,8 +155,8 @@ def _read_question(said: Any) -> _Asked:
     for name in file.axes:
         if name not in AXES:
             raise BadFile("sweep.axis", "there is no such axis; there are {names}", where=f"$.axes.{name[:40]}", names=", ".join(AXES))
-    axes: dict[str, _Axis] = {name: _convert(axis, _Axis, f"$.axes.{name}") for name, axis in file.axes.items()}
-    sample = None if file.sample == "grid" else _convert(file.sample, _Random, "$.sample")
+    axes: dict[str, Axis] = {name: _convert(axis, Axis, f"$.axes.{name}") for name, axis in file.axes.items()}
+    sample = None if file.sample == "grid" else _convert(file.sample, Sample, "$.sample")
     asked = _Asked(file, axes, sample)
     _refuse(asked)
     return asked
@@ -182,7 +189,7 @@ def _refuse(asked: _Asked) -> None:
         raise BadFile("sweep.cases", "{got:,} cases; at most {most:,}", where="$", got=lots * file.seeds, most=MOST)
 
 
-def _refuse_axis(name: str, axis: _Axis) -> None:
+def _refuse_axis(name: str, axis: Axis) -> None:
     if isinstance(axis, _Span) and not 1 <= axis.steps <= MOST:
         raise BadFile(
             "expected.range", "expected {low} to {high}, got {got}", where=f"$.axes.{name}.steps", low=1, high=MOST, got=shorten(axis.steps)
@@ -198,11 +205,11 @@ def _refuse_axis(name: str, axis: _Axis) -> None:
             )
 
 
-def _lots(axis: _Axis) -> int:
+def _lots(axis: Axis) -> int:
     return axis.steps if isinstance(axis, _Span) else len(_values(axis))
 
 
-def _values(axis: _Axis) -> list[float]:
+def _values(axis: Axis) -> list[float]:
     if isinstance(axis, _Span):
         return [float(v) for v in np.linspace(axis.start, axis.end, axis.steps)]
     return [float(v) for v in axis] if isinstance(axis, list) else [float(axis)]
@@ -214,14 +221,14 @@ def _grid(asked: _Asked) -> list[dict[str, float]]:
     return [dict(zip(names, row, strict=True)) for row in itertools.product(*(_values(asked.axes[name]) for name in names))]
 
 
-def _sample(asked: _Asked, wanted: _Random) -> list[dict[str, float]]:
+def _sample(asked: _Asked, wanted: Sample) -> list[dict[str, float]]:
     """Return random draws of every axis: a span evenly between its ends, a list any of its values; rounded to print exactly."""
     drawn = np.random.default_rng(wanted.seed)
     names = [name for name in AXES if name in asked.axes]
     return [{name: _draw_value(drawn, asked.axes[name]) for name in names} for _ in range(wanted.count)]
 
 
-def _draw_value(drawn: np.random.Generator, axis: _Axis) -> float:
+def _draw_value(drawn: np.random.Generator, axis: Axis) -> float:
     share = float(drawn.random())
     if isinstance(axis, _Span):
         return round(axis.start + share * (axis.end - axis.start), 6)
@@ -229,7 +236,7 @@ def _draw_value(drawn: np.random.Generator, axis: _Axis) -> float:
     return values[min(int(share * len(values)), len(values) - 1)]
 
 
-def _case(number: int, row: Mapping[str, float], seed: int, file: _File) -> Case:
+def _case(number: int, row: Mapping[str, float], seed: int, file: SweepFile) -> Case:
     of = {**AXES, **row}
     gap = of.pop("gap")
     if not math.isnan(gap):
