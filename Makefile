@@ -9,7 +9,7 @@ READY := .venv/.ready
 export PYTHONDONTWRITEBYTECODE =  # else every process of the tests compiles all of Aya anew
 
 .DEFAULT_GOAL := help
-.PHONY: help venv demo play screens check test lint words bench soak onefile clean
+.PHONY: help venv demo play screens check test lint words bench soak onefile docs clean
 
 help: ## list these targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1|\2/p' Makefile | awk -F'|' '{ printf "%-12s %s\n", $$1, $$2 }'
@@ -64,6 +64,11 @@ soak: venv ## run the long campaigns
 onefile: venv ## one program file with everything in it, dist/aya (docs/packages.md)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[onefile]"
 	$(BIN)/pyinstaller --noconfirm --log-level WARN --workpath build/onefile packaging/aya.spec
+
+docs: venv ## the guide and the pages of the public API, out/pages (docs/api.md)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[docs]"
+	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --quiet --clean -f packaging/pages/mkdocs.yml
+	@echo "out/pages/index.html; to search them as well: $(BIN)/python -m http.server --directory out/pages"
 
 clean: ## remove .venv, out and everything else that was made
 	rm -rf .venv out build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis *.egg-info

@@ -1,10 +1,12 @@
-"""The build. Makes assets/words/<language>/words.mo of the .po files beside it, for a wheel and for an editable install."""
+"""Build words.mo of the .po files of each language, and the README for pages that have no pictures beside them."""
 
+import re
 import runpy
 from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 
 class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]  # the build's own configuration is not ours to type
@@ -18,3 +20,21 @@ class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]  # the buil
             sources = {place.name: place.read_bytes() for place in folder.glob("*.po")}
             if sources:
                 (folder / catalogues["MADE"]).write_bytes(catalogues["compile_catalogue"](sources))
+
+
+class CustomMetadataHook(MetadataHookInterface):
+    """Runs before metadata is written."""
+
+    def update(self, metadata: dict[str, Any]) -> None:
+        """Give the README as the package index shows it."""
+        root = Path(self.root)
+        found = re.search(r'__version__ = "(.+)"', (root / "aya_sim" / "__init__.py").read_text(encoding="utf-8"))
+        assert found
+        text = make_links_absolute((root / "README.md").read_text(encoding="utf-8"), metadata["urls"]["Homepage"], f"v{found[1]}")
+        metadata["readme"] = {"content-type": "text/markdown", "text": text}
+
+
+def make_links_absolute(text: str, home: str, tag: str) -> str:
+    """Return Markdown whose pictures and links within the repository are those at an address of it, as of a tag."""
+    text = re.sub(r"(!\[[^\]]*\]\()(?!\w+:)([^)]+)\)", rf"\g<1>{home}/raw/{tag}/\g<2>)", text)
+    return re.sub(r"(?<!!)(\[[^\]]*\]\()(?![\w]+:|#)([^)]+)\)", rf"\g<1>{home}/blob/{tag}/\g<2>)", text)
