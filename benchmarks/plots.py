@@ -17,7 +17,7 @@ try:
     import matplotlib as mpl
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
-    from matplotlib.ticker import EngFormatter, FuncFormatter, MaxNLocator
+    from matplotlib.ticker import EngFormatter, FuncFormatter, MaxNLocator, PercentFormatter
 except ImportError as missing:
     raise NotInstalled(
         "bench.plots", "pictures of figures need matplotlib; install it with the extra `plots`: pip install {how}", how=name_extra("plots")
@@ -76,10 +76,34 @@ def draw_costs(figures: Figures, folder: Path) -> list[str]:
             panel.xaxis.set_major_formatter(EngFormatter(sep="\N{NARROW NO-BREAK SPACE}"))
         by_size.set(title="one row (star: the group world record)", xlabel="dominoes", ylabel="dominoes per CPU second")
         by_fronts.set(title=f"{figures['fronts'][0]['dominoes']:,} dominoes" if figures["fronts"] else "", xlabel="rows pushed together")
-        by_fronts.legend(loc="center right")
+        by_fronts.legend(loc="best")
         for panel in rest:
             _bars(panel, others, looks)
         return list(save(picture, folder, "throughput"))
+
+
+def draw_learning(figures: Figures, folder: Path) -> list[str]:
+    """Draw the curve of `benchmarks.train_ppo` and return the names of the files. Raises BadFile.
+
+    Games won and Easy players beaten on the left, mean points on the right, against the decisions learnt from.
+    """
+    with mpl.rc_context(STYLE):
+        picture, (won, points) = empty_picture(2, (9.0, 3.8))
+        learnt = [row["decisions"] for row in figures["curve"]]
+        for panel, lines in ((won, {"first": "games won alone", "beaten": "opponents beaten"}), (points, {"points": "learner"})):
+            for (name, label), colour in zip(lines.items(), COLOURS, strict=False):
+                panel.plot(learnt, [row[name] for row in figures["curve"]], "o-", color=colour, markersize=4, label=label)
+            panel.xaxis.set_major_formatter(EngFormatter(sep="\N{NARROW NO-BREAK SPACE}"))
+            panel.set(xlabel="decisions learnt from")
+        points.plot(learnt, [row["others"] for row in figures["curve"]], "s--", color=COLOURS[6], markersize=4, label="its opponents")
+        won.axhline(1 / figures["players"], color="#909090", linewidth=0.8)
+        _faint(won, "by chance", (learnt[-1], 1 / figures["players"]), ha="right", textcoords="offset points", xytext=(0, -9))
+        won.yaxis.set_major_formatter(PercentFormatter(1.0, decimals=0))
+        won.set(ylabel="share", ylim=(0, 1), title=f"{figures['title']}, {figures['players'] - 1} opponents: {figures['others']}")
+        points.set(ylabel="mean points a game", title=f"{figures['curve_games']} games for each mark")
+        for panel in (won, points):
+            panel.legend(loc="best")
+        return list(save(picture, folder, "learning"))
 
 
 def _rates(panel: Axes, rows: list[Figures], along: str, looks: dict[str, str]) -> None:

@@ -1,6 +1,6 @@
-"""Provide every game as a PettingZoo environment, and one seat of it as a Gymnasium one.
+"""Provide every game as a PettingZoo environment, one seat of it as a Gymnasium one, and many tables at once as batches.
 
-Needs the extra `rl`; `games.env` and `games.gym_env` are the entry points.
+Needs the extra `rl`; `games.env`, `games.gym_env` and `games.vector_env` are the entry points.
 """
 
 from typing import Any
@@ -9,8 +9,9 @@ from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWr
 
 from games.envs.seat import SeatEnv
 from games.envs.table import Env, TableEnv
+from games.envs.vector import Batch, Terms, VectorEnv
 
-__all__ = ["Env", "SeatEnv", "TableEnv", "env", "raw_env"]
+__all__ = ["Batch", "Env", "SeatEnv", "TableEnv", "Terms", "VectorEnv", "env", "raw_env"]
 
 
 def env(name: str, players: int | None = None, seed: int = 0, render_mode: str | None = None, reward: str = "score", **options: Any) -> Env:

@@ -7,10 +7,10 @@ import numpy as np
 import numpy.typing as npt
 
 from aya_sim.errors import BadQuestion
-from aya_sim.rng import next_u64, seeded
-from games.core.game_api import LARGEST_SEED, LEVELS, RANDOM, Floats, check_seat
+from games.core.game_api import LEVELS, RANDOM, Floats, check_seat
 from games.core.registry import game_named
 from games.core.simulate import seat_streams
+from games.envs.episode import SeedSequence
 from games.envs.table import MODES, TableEnv
 
 FORBIDDEN = -1.0  # the reward of a decision that the mask forbids
@@ -45,7 +45,7 @@ class SeatEnv(gymnasium.Env[Floats, np.int64]):
         self._game = game_named(name).game()
         self._levels = _levels_of_others(others, seat, self._table.players)
         self._agent = self._table.possible_agents[seat]
-        self._seed, self._luck, self._begun = seed, seeded(seed), False
+        self._seeds = SeedSequence(seed)
         self._rngs: list[int] = []
         self.observation_space = self._table.observation_space(self._agent)["observation"]
         self.action_space = self._table.action_space(self._agent)
@@ -53,20 +53,23 @@ class SeatEnv(gymnasium.Env[Floats, np.int64]):
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Floats, dict[str, Any]]:
         """Begin a new game and play up to the first decision of this seat."""
         super().reset(seed=seed)
-        if seed is not None:
-            self._seed, self._luck = seed, seeded(seed)
-        elif self._begun:
-            number, self._luck = next_u64(self._luck)
-            self._seed = number & LARGEST_SEED
-        self._begun = True
-        self._table.reset(seed=self._seed)
-        self._rngs = seat_streams(self._seed, self._table.players)
+        drawn = self._seeds.draw(seed)
+        self._table.reset(seed=drawn)
+        self._rngs = seat_streams(drawn, self._table.players)
         self._play_others()
         return self._observe(), self._info()
 
     def step(self, action: np.int64 | int) -> tuple[Floats, float, bool, bool, dict[str, Any]]:
-        """Take one decision, let the others play up to the next one, and return observation, reward, terminated, truncated and info."""
-        if not self.action_masks()[int(action)]:
+        """Take one decision, let the others play up to the next one, and return observation, reward, terminated, truncated and info.
+
+        Raises BadQuestion for an index that is no decision of this game.
+        """
+        masks = self.action_masks()
+        if not 0 <= int(action) < len(masks):
+            raise BadQuestion(
+                "expected.range", "expected {low} to {high}, got {got}", where="action", low=0, high=len(masks) - 1, got=action
+            )
+        if not masks[int(action)]:
             return self._observe(), FORBIDDEN, self._is_over, False, {**self._info(), "illegal": True}
         self._table.step(int(action))
         reward = self._table.rewards[self._agent] + self._play_others()
@@ -85,6 +88,16 @@ class SeatEnv(gymnasium.Env[Floats, np.int64]):
     def close(self) -> None:
         """Close the window, if there is one."""
         self._table.close()
+
+    @property
+    def players(self) -> int:
+        """Return how many players the game has."""
+        return self._table.players
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Return the score of every seat, at any time."""
+        return self._game.scores(self._table.table)
 
     @property
     def _is_over(self) -> bool:

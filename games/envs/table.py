@@ -5,7 +5,6 @@ that takes several decisions keeps `agent_selection` on the same agent until it 
 """
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Any, ClassVar, TypeAlias
 
 import numpy as np
@@ -14,20 +13,12 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 
 from aya_sim.errors import BadQuestion
-from aya_sim.rng import next_u64, seeded
-from games.core.game_api import LARGEST_SEED, Game, reward_outcome
-from games.core.registry import game_named
+from games.envs.episode import Episode, SeedSequence, rules
 
 Seen: TypeAlias = dict[str, npt.NDArray[Any]]
 Env: TypeAlias = "AECEnv[str, Seen, int]"
+"""An environment of PettingZoo, in its wrappers or without."""
 MODES = ("human", "rgb_array", "ansi")
-REWARDS = ("score", "outcome")
-"""What a reward is: the change of the score, or how the game ended."""
-
-
-@lru_cache
-def _game(name: str) -> Game[Any, Any, Any]:
-    return game_named(name).game()
 
 
 class TableEnv(AECEnv[str, Seen, int]):  # type: ignore[misc]  # PettingZoo carries no types
@@ -44,36 +35,25 @@ class TableEnv(AECEnv[str, Seen, int]):  # type: ignore[misc]  # PettingZoo carr
 
     def __init__(self, name: str, players: int | None, seed: int, render_mode: str | None, reward: str = "score", **options: Any) -> None:
         super().__init__()
-        game = _game(name)
-        for where, got, known in (("render_mode", render_mode, (None, *MODES)), ("reward", reward, REWARDS)):
-            if got not in known:
-                raise BadQuestion("expected", "expected {what}, got {got!r}", where=where, what=", ".join(filter(None, known)), got=got)
-        self.reward = reward
+        if render_mode not in (None, *MODES):
+            raise BadQuestion("expected", "expected {what}, got {got!r}", where="render_mode", what=", ".join(MODES), got=render_mode)
         self.name = name
-        self.players = game.players[0] if players is None else players
-        self.options = options
         self.render_mode = render_mode
         self.metadata = {**TableEnv.metadata, "name": f"{name.replace('-', '_')}_v0"}  # type: ignore[misc]  # as PettingZoo reads it
-        self._state = game.new_game(self.players, seed, **options)
-        agreed = self._state.options
-        self._seed: int = seed
-        self._luck = seeded(seed)
-        self._begun = False
-        self._taken: tuple[int, ...] = ()
-        self._legal: Sequence[int] = ()  # decisions of the selected agent
-        self._seen: dict[int, Any] = {}  # observations of this state, by seat
+        self._episode = Episode(name, players, seed, reward, options)
+        self.players = self._episode.players
+        self._seeds = SeedSequence(seed)
         self._window: Any = None
         self.possible_agents = [f"player_{seat}" for seat in range(self.players)]
         self.agents: list[str] = []
-        count = game.encoding.action_count(self.players, agreed)
-        length = game.encoding.vector_length(self.players, agreed)
+        count, length = self._episode.action_count, self._episode.vector_length
         self._actions = {agent: spaces.Discrete(count) for agent in self.possible_agents}
         self._observations = {agent: _space(length, count) for agent in self.possible_agents}
 
     @property
     def table(self) -> Any:
         """Return the full state of the game, for spectators and never for agents."""
-        return self._state
+        return self._episode.state
 
     def observation_space(self, agent: str) -> spaces.Dict:
         """Return the observation space of this agent, the same object each time."""
@@ -85,36 +65,25 @@ class TableEnv(AECEnv[str, Seen, int]):  # type: ignore[misc]  # PettingZoo carr
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Start a new game."""
-        if seed is not None:
-            self._seed, self._luck = seed, seeded(seed)
-        elif self._begun:
-            number, self._luck = next_u64(self._luck)
-            self._seed = number & LARGEST_SEED
-        self._begun = True
-        self._state = _game(self.name).new_game(self.players, self._seed, **self.options)
-        self._taken, self._seen = (), {}
+        self._episode.deal(self._seeds.draw(seed))
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.agent_selection = self._next_to(self.players - 1)
-        self._write_infos()
         self._skip_agent_selection = None
+        self._select_agent()
 
     def observe(self, agent: str) -> Seen:
         """Return what this agent may know now, with its action mask."""
-        seat = self.possible_agents.index(agent)
-        programs = _game(self.name).encoding
-        seen = self._seen_by(seat)
-        taken = self._taken if agent == self.agent_selection else ()
-        return {"observation": programs.vector(seen, taken), "action_mask": self.action_mask(agent)}
+        vector = self._episode.vector(self.possible_agents.index(agent))
+        return {"observation": vector, "action_mask": self.action_mask(agent)}
 
     def action_mask(self, agent: str) -> npt.NDArray[np.int8]:
         """Return 1 for each legal decision of this agent, (actions,) int8; all 0 where it is not to move."""
         mask = np.zeros(self._actions[agent].n, np.int8)
         if agent == self.agent_selection:
-            mask[list(self._legal)] = 1
+            mask[list(self._episode.legal)] = 1
         return mask
 
     def step(self, action: int | None) -> None:
@@ -127,7 +96,7 @@ class TableEnv(AECEnv[str, Seen, int]):  # type: ignore[misc]  # PettingZoo carr
             raise BadQuestion("expected", "expected {what}, got {got}", where=agent, what="a decision", got="None")
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
-        self._decide(self.possible_agents.index(agent), int(action))
+        self._give(self._episode.decide(int(action)))
         self._accumulate_rewards()
         if self.render_mode == "human":
             self.render()
@@ -136,7 +105,7 @@ class TableEnv(AECEnv[str, Seen, int]):  # type: ignore[misc]  # PettingZoo carr
         """Render the whole table as text, as an image (height, width, 3) uint8, or in a window. Raises BadQuestion without a mode."""
         if self.render_mode is None:
             raise BadQuestion("env.render", "{game} was made without one", where="render_mode", game=self.name)
-        text = _game(self.name).render_text(self._state)
+        text = rules(self.name).render_text(self.table)
         if self.render_mode == "ansi":
             return text
         from games.envs import drawing  # pygame is loaded only by who draws
@@ -158,60 +127,21 @@ class TableEnv(AECEnv[str, Seen, int]):  # type: ignore[misc]  # PettingZoo carr
         """Return the state without the window, which opens again when a copy renders."""
         return {**self.__dict__, "_window": None}
 
-    def _decide(self, seat: int, index: int) -> None:
-        game = _game(self.name)
-        seen = self._seen_by(seat)
-        if index not in self._legal:
-            raise BadQuestion(
-                "env.illegal",
-                "decision {index} is not a legal one now; the action mask has those that are",
-                where=f"player_{seat}",
-                index=index,
-            )
-        self._taken = (*self._taken, index)
-        action = game.encoding.action(seen, self._taken)
-        if action is not None:
-            self.apply(action)
-        else:
-            self._write_infos()
-
     def apply(self, action: Any) -> None:
         """Apply a whole action of the game, by the selected agent, and set every agent's reward for it. Raises Refused."""
-        game = _game(self.name)
-        before = game.scores(self._state)
-        self._state = game.apply(self._state, action)
-        self._taken, self._seen = (), {}
-        is_over = game.is_over(self._state)
-        given: Sequence[float] = (0.0,) * self.players
-        if self.reward == "score":
-            given = [float(new - old) for old, new in zip(before, game.scores(self._state), strict=True)]
-        elif is_over:
-            given = reward_outcome(game.outcome(self._state), self.players, game_named(self.name).together)
-        self.rewards.update(zip(self.possible_agents, given, strict=True))
-        if is_over:
+        self._give(self._episode.apply(action))
+
+    def _give(self, rewards: Sequence[float]) -> None:
+        """Set every agent's reward for the last decision, and select the next agent."""
+        self.rewards.update(zip(self.possible_agents, rewards, strict=True))
+        if self._episode.is_over:
             self.terminations = dict.fromkeys(self.agents, True)
-        else:
-            self.agent_selection = self._next_to(action.seat)
-        self._write_infos()
+        self._select_agent()
 
-    def _write_infos(self) -> None:
-        """Write the mask of every agent into its info."""
-        selected = self.possible_agents.index(self.agent_selection)
-        over = self.terminations[self.agent_selection]
-        self._legal = () if over else _game(self.name).encoding.steps(self._seen_by(selected), self._taken)
+    def _select_agent(self) -> None:
+        """Select the agent that decides, and write the mask of every agent into its info."""
+        self.agent_selection = self.possible_agents[self._episode.seat]
         self.infos: dict[str, dict[str, Any]] = {agent: {"action_mask": self.action_mask(agent)} for agent in self.agents}
-
-    def _seen_by(self, seat: int) -> Any:
-        """Return the observation of this seat, cached for this state, since what it leads to may be costly."""
-        if seat not in self._seen:
-            self._seen[seat] = _game(self.name).observe(self._state, seat)
-        return self._seen[seat]
-
-    def _next_to(self, seat: int) -> str:
-        """Return the agent to move that is nearest to the left of this seat; the seat itself comes last."""
-        to_move = _game(self.name).to_move(self._state)
-        nearest = min(to_move, key=lambda other: (other - seat - 1) % self.players)
-        return self.possible_agents[nearest]
 
 
 def _space(length: int, count: int) -> spaces.Dict:

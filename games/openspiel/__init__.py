@@ -5,9 +5,16 @@ the number of deals that chance draws from; `reward`, "score" or "outcome"; and 
 yes or no.
 """
 
+from aya_sim.distribution import name_extra
 from games.core.registry import GAMES
-from games.openspiel.game import register
-from games.openspiel.state import resample
+
+try:
+    from games.openspiel.game import register
+    from games.openspiel.state import resample
+except ModuleNotFoundError as missing:
+    if missing.name != "pyspiel":
+        raise
+    raise ModuleNotFoundError(f"games.openspiel needs OpenSpiel: pip install {name_extra('openspiel')}", name="pyspiel") from None
 
 __all__ = ["resample"]
 

@@ -127,6 +127,10 @@ class Moment:
             return decided
         return replace(decided, table=self.game.apply(self.table, action), taken=(), last=seat)
 
+    def act(self, action: Any) -> "Moment":
+        """Return the next moment after a whole action, such as a computer player chooses; no seat remembers it. Raises Refused."""
+        return replace(self, table=self.game.apply(self.table, action), taken=(), decisions=self.decisions + 1, last=action.seat)
+
     def name_decision(self, index: int) -> str:
         """Return a decision as text: its index, and the action where it completes one."""
         action = self.game.encoding.action(self.observe(self.seat), (*self.taken, index)) if index in self.legal else None

@@ -1,7 +1,8 @@
-"""Run the cases of a sweep in this process, a pool of processes or a dask cluster; rows come back in any order.
+"""Run the cases of a sweep, or games, in this process, a pool of processes or a dask cluster; rows come back in any order.
 
-A lost worker costs the chunk it was working on, which is run again. Chunks are small, so that little is lost and the load is even. Worker
-processes end with the program that started them, however that ends.
+Work is a function of a module, from a chunk of numbered cases to their rows. A lost worker costs the chunk it was working on, which is run
+again. Chunks are small, so that little is lost and the load is even. Worker processes end with the program that started them, however that
+ends.
 """
 
 import contextlib
@@ -18,13 +19,12 @@ from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection
 from threading import Thread
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 from aya_sim.distribution import name_extra
 from aya_sim.errors import AyaError, BadQuestion, NotInstalled
-from aya_sim.sweep import Case, Row, run_all
 
-CHUNK = 8  # cases
+CHUNK = 8  # cases, at most
 AHEAD = 3  # chunks a worker that wait for it
 STUBBORN = 3  # times that a case was lost with its workers: it is the case, not the worker
 TOLD = 8  # of such cases
@@ -33,24 +33,41 @@ PATIENCE = 10  # s until a scheduler answers
 
 _END_WITH_THE_PROGRAM = f"from games.sweep.workers import end_with; end_with({os.getpid()})"  # what a local dask worker runs first
 
-Rows = Iterator[list[Row]]
+
+class Numbered(Protocol):
+    """A case: it is called by its number where it cannot be run."""
+
+    @property
+    def number(self) -> int:
+        """Return the number, which no other case has."""
+
+
+Case = TypeVar("Case", bound=Numbered)
+Row = TypeVar("Row")
+Work = Callable[[Sequence[Case]], list[Row]]
 
 
 class WorkersLost(AyaError):
     """Workers died repeatedly at the same cases, or the scheduler has gone."""
 
 
-def run_here(cases: Sequence[Case]) -> Rows:
-    """Yield the rows of one chunk after the other, run in this process."""
-    return (run_all(chunk) for chunk in _chunks(cases))
+def run_cases(work: Work[Case, Row], cases: Sequence[Case], workers: int, scheduler: str | None = None) -> Iterator[list[Row]]:
+    """Yield rows of these cases from as many processes, or from the cluster of this scheduler. Raises as the two below do."""
+    if not cases:
+        return iter(())
+    if scheduler is not None:
+        return run_on_scheduler(work, cases, scheduler, workers)
+    if workers == 1:
+        return (work([case]) for case in cases)
+    return run_in_processes(work, cases, min(workers, len(cases)))
 
 
-def run_in_processes(cases: Sequence[Case], workers: int) -> Rows:
+def run_in_processes(work: Work[Case, Row], cases: Sequence[Case], workers: int) -> Iterator[list[Row]]:
     """Yield rows from a pool of processes, replaced when a process of it dies. Raises WorkersLost.
 
     Closing the generator stops the processes in the middle of a case.
     """
-    todo, lost = deque(_chunks(cases)), Counter[int]()
+    todo, lost = deque(_chunks(cases, workers)), Counter[int]()
     workers = min(workers, MOST_ON_WINDOWS) if sys.platform == "win32" else workers
     anew = multiprocessing.get_context("spawn")
     while todo:
@@ -58,7 +75,7 @@ def run_in_processes(cases: Sequence[Case], workers: int) -> Rows:
         leash, held = anew.Pipe(duplex=False)
         with leash, held, ProcessPoolExecutor(workers, anew, _start_worker, (leash,)) as pool:
             try:
-                yield from _run_pool(pool, todo, workers * AHEAD, back)
+                yield from _run_pool(work, pool, todo, workers * AHEAD, back)
             except BaseException:  # Ctrl-C above all: what is under way is not waited for
                 held.close()
                 raise
@@ -111,7 +128,7 @@ def end_with(parent: int) -> None:
 def _refuse_stubborn(again: Sequence[Case], lost: Counter[int]) -> None:
     """Count these cases as lost once more. Raises WorkersLost if one was lost `STUBBORN` times."""
     lost.update(case.number for case in again)
-    stubborn = [case.number for case in again if lost[case.number] >= STUBBORN]
+    stubborn = sorted(case.number for case in again if lost[case.number] >= STUBBORN)
     if stubborn:
         numbers = ", ".join(map(str, stubborn[:TOLD])) + (" ..." if len(stubborn) > TOLD else "")
         raise WorkersLost(
@@ -119,14 +136,16 @@ def _refuse_stubborn(again: Sequence[Case], lost: Counter[int]) -> None:
         )
 
 
-def _run_pool(pool: ProcessPoolExecutor, todo: deque[Sequence[Case]], ahead: int, back: list[Sequence[Case]]) -> Rows:
+def _run_pool(
+    work: Work[Case, Row], pool: ProcessPoolExecutor, todo: deque[Sequence[Case]], ahead: int, back: list[Sequence[Case]]
+) -> Iterator[list[Row]]:
     """Feed the pool and yield its rows. back: receives the chunks lost with the pool, which ends this."""
     running: dict[Future[list[Row]], Sequence[Case]] = {}
     while (todo and not back) or running:
         while todo and not back and len(running) < ahead:
             try:
                 with hold_interrupts():  # a process may be started for it
-                    running[pool.submit(run_all, todo[0])] = todo[0]
+                    running[pool.submit(work, todo[0])] = todo[0]
             except BrokenProcessPool:
                 back.append(todo.popleft())
                 break
@@ -141,7 +160,7 @@ def _run_pool(pool: ProcessPoolExecutor, todo: deque[Sequence[Case]], ahead: int
                 yield rows
 
 
-def run_on_scheduler(cases: Sequence[Case], address: str, workers: int) -> Rows:
+def run_on_scheduler(work: Work[Case, Row], cases: Sequence[Case], address: str, workers: int) -> Iterator[list[Row]]:
     """Yield rows from the cluster of this scheduler; "local" starts one with `workers` processes here.
 
     Raises NotInstalled, BadQuestion and WorkersLost.
@@ -154,7 +173,7 @@ def run_on_scheduler(cases: Sequence[Case], address: str, workers: int) -> Rows:
             )
         with made as cluster, distributed.Client(cluster) as client:
             try:
-                yield from _run_cluster(distributed, client, cases)
+                yield from _run_cluster(work, distributed, client, cases)
             except BaseException:  # Ctrl-C above all: what is under way is not waited for
                 _kill_workers(cluster)
                 with contextlib.suppress(TimeoutError):
@@ -174,7 +193,7 @@ def run_on_scheduler(cases: Sequence[Case], address: str, workers: int) -> Rows:
     ) as refused:  # the last two: somebody else listens there, or speaks TLS
         raise BadQuestion("sweep.address", "{address} does not answer ({why})", where="--scheduler", address=address, why=refused) from None
     with client:
-        yield from _run_cluster(distributed, client, cases)
+        yield from _run_cluster(work, distributed, client, cases)
 
 
 def _kill_workers(cluster: Any) -> None:
@@ -185,14 +204,15 @@ def _kill_workers(cluster: Any) -> None:
             os.kill(nanny.pid, signal.SIGTERM if sys.platform == "win32" else signal.SIGKILL)
 
 
-def _run_cluster(distributed: Any, client: Any, cases: Sequence[Case]) -> Rows:
-    todo, lost = deque(_chunks(cases)), Counter[int]()
-    ahead = AHEAD * max(1, sum(client.nthreads().values()))
+def _run_cluster(work: Work[Case, Row], distributed: Any, client: Any, cases: Sequence[Case]) -> Iterator[list[Row]]:
+    threads = max(1, sum(client.nthreads().values()))
+    todo, lost = deque(_chunks(cases, threads)), Counter[int]()
+    ahead = AHEAD * threads
     came = distributed.as_completed()
     running: dict[str, Sequence[Case]] = {}
 
     def send(chunk: Sequence[Case]) -> None:
-        future = client.submit(run_all, list(chunk), pure=False)
+        future = client.submit(work, list(chunk), pure=False)
         running[future.key] = chunk
         came.add(future)
 
@@ -200,7 +220,7 @@ def _run_cluster(distributed: Any, client: Any, cases: Sequence[Case]) -> Rows:
         send(todo.popleft())
     for future in came:
         chunk = running.pop(future.key)
-        rows = _fetch(distributed, client, future)
+        rows: list[Row] | None = _fetch(distributed, client, future)
         if rows is not None:
             yield rows
         else:
@@ -210,11 +230,11 @@ def _run_cluster(distributed: Any, client: Any, cases: Sequence[Case]) -> Rows:
             send(todo.popleft())
 
 
-def _fetch(distributed: Any, client: Any, future: Any) -> list[Row] | None:
+def _fetch(distributed: Any, client: Any, future: Any) -> list[Any] | None:
     """Return the rows of a future; None if it was lost with its workers. Raises what the case raised."""
     _refuse_gone(client)
     try:
-        rows: list[Row] = future.result()
+        rows: list[Any] = future.result()
     except (distributed.KilledWorker, CancelledError):
         _refuse_gone(client)
         return None
@@ -244,8 +264,7 @@ def import_dask() -> Any:
     return distributed
 
 
-def _chunks(cases: Sequence[Case]) -> Iterator[Sequence[Case]]:
-    return (cases[i : i + CHUNK] for i in range(0, len(cases), CHUNK))
-
-
-Runner = Callable[[Sequence[Case]], Rows]
+def _chunks(cases: Sequence[Case], workers: int) -> Iterator[Sequence[Case]]:
+    """Yield chunks of at most `CHUNK` cases, of fewer where there would not be some for every worker."""
+    size = max(1, min(CHUNK, len(cases) // (AHEAD * workers)))
+    return (cases[i : i + size] for i in range(0, len(cases), size))
