@@ -1,42 +1,32 @@
-"""The program's icon. Run `python -m tools.paint_icon`: a tile and its river of fallen dominoes, on rounded oak."""
+"""Paint packaging/icons/aya.svg in every size that desktops and windows need: `python -m tools.paint_icon` after it has changed."""
 
 import os
-import sys
-from dataclasses import replace
 from pathlib import Path
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
 import pygame
 
-from aya_sim.components import Terrain
-from aya_sim.layout import Layout
-from aya_sim.physics import topple
-from aya_sim.scenes.tables import tile_with_a_fork
-from games.aya.render.camera.view import View
-from games.aya.render.plan import draw_within
-from games.ui.palette import STANDARD
-
-ICON = Path(__file__).parent.parent / "assets" / "icon" / "aya.png"
-SIDE = 256  # pixels
-_AROUND = 176.0  # mm, from edge to edge
-_FINE = 4
+ROOT = Path(__file__).parent.parent
+FOLDER, ASSET = ROOT / "packaging" / "icons", ROOT / "assets" / "icon" / "aya.png"
+DRAWING = FOLDER / "aya.svg"
+SIZES = (16, 24, 32, 48, 64, 128, 256, 512)  # pixels
+WINDOW = 256  # of them, for the title bar
+_FINE = 4  # times as large before it is made small: edges stay smooth
 
 
-def icon(side: int = SIDE) -> pygame.Surface:
-    """The icon, with straight alpha."""
-    fallen: Layout = topple(tile_with_a_fork(Terrain.FOREST)).fallen
-    tile = next(tile for tile in fallen.tiles if tile.terrain == Terrain.FOREST)
-    large = side * _FINE
-    view = View((large, large), large / _AROUND, tile.x - 8, tile.y)
-    picture = draw_within(replace(fallen, table=None), view, STANDARD)
-    out = pygame.Surface((large, large), pygame.SRCALPHA, 32)
-    pygame.draw.rect(out, (255, 255, 255, 255), out.get_rect(), border_radius=large // 5)
-    out.blit(picture, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
-    return pygame.transform.smoothscale(out, (side, side))
+def paint_icon(side: int) -> pygame.Surface:
+    """Return the icon with this many pixels a side, with straight alpha."""
+    large = pygame.image.load_sized_svg(str(DRAWING), (side * _FINE, side * _FINE))
+    return pygame.transform.smoothscale(large, (side, side))
+
+
+def main() -> None:
+    """Write a picture of every size, and the one that windows bear."""
+    for side in SIZES:
+        pygame.image.save(paint_icon(side), FOLDER / f"aya-{side}.png")
+    pygame.image.save(paint_icon(WINDOW), ASSET)
 
 
 if __name__ == "__main__":
-    ICON.parent.mkdir(parents=True, exist_ok=True)
-    pygame.image.save(icon(), ICON)
-    sys.exit(0)
+    main()

@@ -1,19 +1,21 @@
-"""Show practice and the lessons at moments worth looking at, for the gallery."""
+"""Show practice and its challenges at moments worth looking at, for the gallery."""
 
 import math
+import time
 from collections.abc import Callable
 
 import pygame
 
 from aya_sim.scenes import scene
+from games.aya.challenges.library import built_in, built_in_named
+from games.aya.challenges.list_screen import ChallengeListScreen
+from games.aya.challenges.stars import keep_stars
+from games.aya.practice.document import document_of
 from games.aya.practice.edits import Move, Selection
 from games.aya.practice.forecast import REMEMBERED as REMEMBERED_FORESIGHT
 from games.aya.practice.forecast_worker import InlineWorker as Foretold
-from games.aya.practice.lesson_card import REMEMBERED
-from games.aya.practice.lesson_screen import LessonScreen
-from games.aya.practice.lessons import lesson
 from games.aya.practice.screen import PracticeScreen
-from tools.views import Stack, Stage, moved, rest_on, wait
+from tools.views import FRAME, Stack, Stage, moved, rest_on, wait
 
 
 def _practice(g: Stage, name: str = "", tool: int = pygame.K_3) -> PracticeScreen:
@@ -51,11 +53,18 @@ def _practice_laid(g: Stage) -> Stack:
     return [screen]
 
 
+def _topple(screen: PracticeScreen) -> None:
+    """Topple the table and show its end, once it has been worked out beside the window."""
+    screen.toppling.topple_first()
+    while screen.state.show is None:
+        screen.update(FRAME)
+        time.sleep(0.001)
+    screen.toppling.end(screen.state.show.cascade)
+
+
 def _practice_fallen(g: Stage) -> Stack:
     screen = _practice(g, "one-terrain-complete", pygame.K_1)
-    screen.toppling.topple_first()
-    assert screen.state.show is not None
-    screen.toppling.end(screen.state.show.cascade)
+    _topple(screen)
     screen.refresh()
     return [screen]
 
@@ -71,9 +80,25 @@ def _practice_tables(g: Stage) -> Stack:
     return g.over([screen], screen.files.open_dialog())
 
 
-def _lessons(g: Stage) -> Stack:
-    g.services.settings = g.services.settings.remembering(REMEMBERED, "spacing")
-    return [g.put(LessonScreen(g.services, lambda lesson: PracticeScreen(g.services, lesson=lesson)))]
+def _challenges(g: Stage) -> Stack:
+    for k, entry in enumerate(built_in()[:7]):
+        keep_stars(g.services, entry.key, 3 - k % 3)
+    screen = g.put(ChallengeListScreen(g.services, lambda entry: PracticeScreen(g.services, challenge=entry)))
+    wait(screen, 0.1)
+    return [screen]
+
+
+def _challenge(g: Stage, name: str, *, solved: bool = False, hints: int = 0) -> Stack:
+    """Show a challenge as it is met, after its solution has fallen, or with a part of it as a hint."""
+    screen = g.put(PracticeScreen(g.services, challenge=built_in_named(name)))
+    assert screen.card is not None
+    for _ in range(hints):
+        screen.card.show_hint()
+    if solved:
+        screen.editor.document = document_of(screen.card.challenge.solution)
+        _topple(screen)
+    screen.refresh()
+    return [screen]
 
 
 PRACTICE: dict[str, Callable[[Stage], Stack]] = {
@@ -85,7 +110,9 @@ PRACTICE: dict[str, Callable[[Stage], Stack]] = {
     "practice-fallen": _practice_fallen,
     "practice-tip": _practice_tip,
     "practice-tables": _practice_tables,
-    "lessons": _lessons,
-    "lesson": lambda g: [g.put(PracticeScreen(g.services, lesson=lesson("garden")))],
+    "challenges": _challenges,
+    "challenge": lambda g: _challenge(g, "garden"),
+    "challenge-hint": lambda g: _challenge(g, "guard", hints=2),
+    "challenge-won": lambda g: _challenge(g, "bend-tile", solved=True),
 }
 """Name of a view -> how it is made."""

@@ -15,6 +15,7 @@ ROOT = Path(__file__).parents[2]
 TEMPLATES = Path(__file__).parent / "templates"
 WORDS = "assets/words.txt"  # a line a message: name, English and French with bars between
 MOST_PLAYERS = 6  # that the skeleton deals for
+HAND = 8  # cards that it deals to each
 PICKS = 2  # actions in the sample autosave
 
 
@@ -28,7 +29,7 @@ def files_of(name: str, title: str) -> Iterator[tuple[Path, str]]:
     folder = name.replace("-", "_")
     errors = [(f"error.{folder}.{row[0].removeprefix('error.')}", *row[1:]) for row in rows if row[0].startswith("error.")]
     messages = [(f"{folder}.{row[0]}", *row[1:]) for row in rows if not row[0].startswith("error.")]
-    messages += [(f"keys.{folder}.card_{k}", f"Choose card {k}", f"Choisir la carte {k}") for k in (1, 2, 3)]
+    messages += [(f"keys.{folder}.card_{k}", f"Choose card {k}", f"Choisir la carte {k}") for k in range(1, HAND + 1)]
     messages += [(f"keys.room.{folder}", title, title)]
     for column, language in ((1, "en"), (2, "fr")):
         place = ROOT / "assets" / "words" / language
@@ -50,6 +51,7 @@ def edits_of(name: str, title: str, players: tuple[int, int]) -> Iterator[tuple[
     yield architecture, r"(?<=^games\.album, )", f"games.{folder}, "
     yield architecture, r"(?<=^\| `games\.album`, )", f"`games.{folder}`, "
     yield architecture, r"(?<=^\| `games\.album\.ui`, )", f"`games.{folder}.ui`, "
+    yield ROOT / "packaging" / "pages" / "mkdocs.yml", r"(?=^      - screens\.md)", f"      - {folder}.md\n"
 
 
 def _fill(text: str, name: str, title: str) -> str:
@@ -74,6 +76,9 @@ def write_game(name: str, title: str, players: tuple[int, int] = (2, 4)) -> list
         texts[path] = before[: found.start()] + line + before[found.start() :]
     types = ROOT / "games" / folder / "types.py"
     texts[types] = texts[types].replace("PLAYERS = (2, 4)", f"PLAYERS = {players}")
+    for language, to in (("en", "to"), ("fr", "à")):
+        rules = ROOT / "assets" / "rules" / language / f"{name}.md"
+        texts[rules] = texts[rules].replace("@players@", f" {to} ".join(map(str, dict.fromkeys(players))))
     for path, text in texts.items():
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
@@ -84,7 +89,7 @@ def write_samples(name: str) -> list[Path]:
     """Write the sample autosave and the golden playthroughs of a game and return the files."""
     from games.card_table import autosave
     from games.card_table.session import Seat, new_session
-    from tests.conformance import golden
+    from tests.conformance import golden, openspiel_golden
 
     adapter = game_named(name).table_adapter()
     game = adapter.game
@@ -96,7 +101,7 @@ def write_samples(name: str) -> list[Path]:
         session = session.apply(action, lambda *_: ())
     sample = ROOT / "tests" / "games" / "card_table" / "samples" / f"{name}.autosave"
     sample.write_bytes(autosave.dumps(session))
-    return [sample, *golden.write([name])]
+    return [sample, *golden.write([name]), openspiel_golden.write(f"aya_{name.replace('-', '_')}")]
 
 
 def main(arguments: list[str] | None = None) -> int:
