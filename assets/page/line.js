@@ -56,6 +56,11 @@ export class Line {
     this.timer = setTimeout(() => this.open(), pause * (0.8 + 0.4 * Math.random()));
   }
 
+  leave() {
+    this.isClosed = true;
+    this.socket?.close();
+  }
+
   hurry() {
     if (!this.socket && !this.isClosed) this.open();
   }

@@ -41,11 +41,12 @@ const line = new Line(readToken(), describeScreen, {
     lines = [];
     table.forget();
   },
-  view: () => scene || welcome.game !== "aya" || cover("no_page", say("no_page_text")),
+  view: () => scene || welcome.game !== "aya" || showLink(),
   seats: (message) => showSeats(message.seats),
   scene: showScene,
   picture: (data) => table.addPicture(data),
   no: (message) => refuse(message.sentence),
+  asks_undo: askUndo,
   large: ({ spot, picture, size }) => spot === enlarged && fillZoom(picture, ...size),
   bye: (message) => cover("closed", message.sentence, AGAIN[message.reason]),
   lost: () => cover(welcome ? "lost" : "no_host", say("trying")),
@@ -185,6 +186,22 @@ function refuse(sentence) {
   find("asks").className = "refusal";
 }
 
+let asked = 0; // seq of the table on which another player asks to take something back
+
+function askUndo({ seat, seq }) {
+  const dialog = find("undo");
+  dialog.returnValue = "";
+  if (seat === null) return dialog.close();
+  asked = seq;
+  find("undo-text").textContent = say("undo_text", { name: seats[seat]?.name || names[seat] });
+  if (!dialog.open) dialog.showModal();
+}
+
+function answerUndo() {
+  const answer = find("undo").returnValue; // none where the question was withdrawn
+  if (answer) line.send({ type: "agree", seq: asked, yes: answer === "yes" });
+}
+
 // a table that may be stale is never shown as live
 
 function cover(name, text, again) {
@@ -196,6 +213,20 @@ function cover(name, text, again) {
   find("again").onclick = () => (again === "reload" ? location.reload() : line.open());
   for (const dialog of document.querySelectorAll("dialog[open]:not(#cover)")) dialog.close();
   if (!find("cover").open) find("cover").showModal();
+}
+
+// of a game without a page: the seat is left to the program, which is given the link; the address has lost its secret part
+function showLink() {
+  line.leave();
+  cover("no_page", say("no_page_text"), "house_copy");
+  const field = find("cover-link");
+  field.value = `${location.href}#${line.token}`;
+  field.hidden = false;
+  find("again").onclick = async () => {
+    field.select();
+    await (navigator.clipboard?.writeText(field.value) ?? Promise.reject()).catch(() => document.execCommand("copy"));
+    find("again").textContent = say("house_copied");
+  };
 }
 
 function uncover() {
@@ -311,6 +342,8 @@ function listen() {
   });
   find("open-players").addEventListener("click", () => find("players").showModal());
   find("sit-in").addEventListener("click", () => scene.absent.forEach(letComputerSit));
+  find("undo").addEventListener("cancel", () => (find("undo").returnValue = "no"));
+  find("undo").addEventListener("close", answerUndo);
   find("cover").addEventListener("cancel", (event) => event.preventDefault());
   find("name-form").addEventListener("submit", (event) => {
     event.preventDefault();

@@ -4,7 +4,6 @@ const DOMINO = 0;
 const TILE = 1;
 const PHOTO = 2;
 const PRINT = 3;
-const MOST_ROUNDED = 3000; // dominoes, above which they have plain edges
 const SHADOW_PIXELS = 2048;
 const WATER_SHADER = `
   float water = 1.0 - smoothstep(0.04, 0.13, distance(diffuseColor.rgb, waterColour));
@@ -14,62 +13,13 @@ const WATER_SHADER = `
   diffuseColor.rgb *= mix(1.0, 0.72, water * (1.0 - wet));
   diffuseColor.rgb = mix(diffuseColor.rgb, brightColour, lit * (0.42 + 0.34 * run));`;
 
-// A block with rounded edges about its middle: on every side a flat part and a rim that leans outwards.
-function buildBlock([x, y, z], rounded) {
-  const half = [x / 2, y / 2, z / 2];
-  const edge = rounded ? Math.min(0.7, 0.11 * x, 0.1 * y) : 0;
-  const steps = rounded ? [[-1, 1], [-1, 0], [1, 0], [1, 1]] : [[-1, 0], [1, 0]];
-  const [positions, normals, uvs, indices] = [[], [], [], []];
-  for (let axis = 0; axis < 3; axis += 1) {
-    const [u, v] = [(axis + 1) % 3, (axis + 2) % 3];
-    for (const side of [-1, 1]) {
-      const first = positions.length / 3;
-      for (const [su, outU] of steps) {
-        for (const [sv, outV] of steps) {
-          const [at, normal] = [[0, 0, 0], [0, 0, 0]];
-          at[u] = su * (half[u] - (outU ? 0 : edge));
-          at[v] = sv * (half[v] - (outV ? 0 : edge));
-          at[axis] = side * (half[axis] - (outU || outV ? edge * 0.5 : 0));
-          if (outU) at[u] = su * (half[u] - edge * 0.3);
-          if (outV) at[v] = sv * (half[v] - edge * 0.3);
-          normal[axis] = side;
-          if (outU) normal[u] = su * 0.9;
-          if (outV) normal[v] = sv * 0.9;
-          const length = Math.hypot(...normal);
-          positions.push(...at);
-          normals.push(...normal.map((part) => part / length));
-          uvs.push(...placeOnSkin(at, axis, side, half));
-        }
-      }
-      const n = steps.length;
-      for (let a = 0; a + 1 < n; a += 1) {
-        for (let b = 0; b + 1 < n; b += 1) {
-          const [p, q, r, s] = [first + a * n + b, first + (a + 1) * n + b, first + (a + 1) * n + b + 1, first + a * n + b + 1];
-          indices.push(...(side > 0 ? [p, q, r, p, r, s] : [p, r, q, p, s, r]));
-        }
-      }
-    }
-  }
-  const block = new three.BufferGeometry();
-  block.setAttribute("position", new three.BufferAttribute(new Float32Array(positions), 3));
-  block.setAttribute("normal", new three.BufferAttribute(new Float32Array(normals), 3));
-  block.setAttribute("uv", new three.BufferAttribute(new Float32Array(uvs), 2));
-  block.setIndex(indices);
-  return block;
-}
-
-// Where a corner of a domino lies on its skin: the painted face and the top end above, the bare face below, each a part of the cell.
-function placeOnSkin(at, axis, side, half) {
-  const [deep, wide, long] = [2 * half[0], 2 * half[1], 2 * half[2]];
-  const whole = long + deep;
-  const up = (at[2] + half[2]) / long;
-  const across = (half[1] - at[1]) / wide;
-  const ahead = (at[0] + half[0]) / deep;
-  if (axis === 0 && side < 0) return [(up * long) / whole, across / 2];
-  if (axis === 2 && side > 0) return [(long + ahead * deep) / whole, across / 2];
-  if (axis === 0) return [(up * long) / whole, 0.5 + across / 2];
-  if (axis === 1) return [(up * long) / whole, 0.56 + (0.4 * ahead * deep) / wide];
-  return [(ahead * deep) / whole, 0.52 + across * 0.46];
+function buildShape({ positions, normals, places, triangles }) {
+  const shape = new three.BufferGeometry();
+  shape.setAttribute("position", new three.BufferAttribute(new Float32Array(positions), 3));
+  shape.setAttribute("normal", new three.BufferAttribute(new Float32Array(normals), 3));
+  shape.setAttribute("uv", new three.BufferAttribute(new Float32Array(places), 2));
+  shape.setIndex(triangles);
+  return shape;
 }
 
 function loadTexture(address, flip = false) {
@@ -194,21 +144,6 @@ class Stage {
     return texture;
   }
 
-  buildGeometry(kind) {
-    const [x, y, z] = this.scene.sizes[kind];
-    if (kind === DOMINO) return buildBlock([x, y, z], this.tracks.count <= MOST_ROUNDED);
-    if (kind === PRINT) return turnPictureUp(new three.PlaneGeometry(x, y));
-    if (kind === TILE) return turnPictureUp(new three.CircleGeometry(x / 2, 72));
-    const disc = new three.CylinderGeometry(x / 2, x / 2, z, 40);
-    disc.rotateX(Math.PI / 2);
-    const [at, uv] = [disc.getAttribute("position"), disc.getAttribute("uv")];
-    for (let i = 0; i < at.count; i += 1) {
-      const shrink = at.getZ(i) > 0 ? 0.99 : 0.94; // what is not on top is of the white border
-      uv.setXY(i, 0.5 + (at.getX(i) / x) * shrink, 0.5 - (at.getY(i) / y) * shrink);
-    }
-    return disc;
-  }
-
   buildPieces(kind, sheet, texture) {
     const pieces = [];
     this.scene.pieces.kind.forEach((one, piece) => { if (one === kind) pieces.push(piece); });
@@ -220,7 +155,7 @@ class Stage {
       material.polygonOffsetUnits = kind === TILE ? -4 : -2;
     }
     this.addCells(material, kind);
-    const mesh = new three.InstancedMesh(this.buildGeometry(kind), material, Math.max(1, pieces.length));
+    const mesh = new three.InstancedMesh(buildShape(this.scene.shapes[kind]), material, Math.max(1, pieces.length));
     mesh.count = pieces.length;
     mesh.frustumCulled = false;
     mesh.castShadow = kind === DOMINO || kind === PHOTO;
@@ -359,12 +294,6 @@ class Stage {
     this.aimLight(target);
     this.renderer.render(this.world, this.camera);
   }
-}
-
-function turnPictureUp(geometry) {
-  const uv = geometry.getAttribute("uv");
-  for (let i = 0; i < uv.count; i += 1) uv.setY(i, 1 - uv.getY(i));
-  return geometry;
 }
 
 // A rotation and a position as a matrix, column by column.

@@ -1,15 +1,16 @@
 """Aim a nudge with the mouse: which candidate the pointer means, a click or a flick along its heading, and how the aim is drawn."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import pygame
 
 from aya_sim.layout import Layout
 from games.aya.cascade.state import CascadeState
-from games.aya.render.camera.camera import Camera2D
+from games.aya.model.perspective import Lens
 from games.aya.render.highlights import draw_arrow, draw_halo
 from games.shell.services import Services
+from games.ui.palette import Palette
 
 _REACH = 26.0  # mm from a domino that still means it
 _POINTER = 14  # units around the pointer that do too
@@ -23,9 +24,9 @@ _SIGN = 30  # units, the least size of a sign
 class Aim:
     """Follows the mouse over the candidates."""
 
-    def __init__(self, services: Services, state: CascadeState, camera: Camera2D) -> None:
-        """camera: turns pixels into places on the table."""
-        self.services, self.state, self._camera = services, state, camera
+    def __init__(self, services: Services, state: CascadeState, lens: Callable[[], Lens]) -> None:
+        """lens: returns where places of the table are seen now."""
+        self.services, self.state, self._lens = services, state, lens
         self.tray = pygame.Rect(0, 0, 0, 0)  # below which nothing is aimed at
         self._pressed: tuple[int, tuple[int, int]] | None = None
 
@@ -42,7 +43,7 @@ class Aim:
         there = self.state.candidates
         if not there or self.tray.collidepoint(pos):
             return None
-        return pick_domino(self._camera, self.state.game.layout, there, pos, self.services.theme.px(near))
+        return pick_domino(self._lens(), self.state.game.layout, there, pos, self.services.theme.px(near))
 
     def begins_at(self, pos: tuple[int, int]) -> bool:
         """Return whether a click or a flick may begin at this pixel."""
@@ -64,13 +65,15 @@ class Aim:
         d = self.state.game.layout.dominoes
         row = d.row_of(domino)
         heading = float(d.heading[row])
+        lens, x, y = self._lens(), float(d.x[row]), float(d.y[row])
+        ahead = lens.pixel(x + math.cos(heading), y + math.sin(heading))
+        foot = lens.pixel(x, y)
         if self.domino_at(start) != domino:
-            foot = self._camera.pixel(float(d.x[row]), float(d.y[row]))
-            box = pygame.Rect(0, 0, *(2 * [round(max(2 * self.services.theme.px(_POINTER), _REACH * self._camera.scale))]))
+            box = pygame.Rect(0, 0, *(2 * [round(max(2 * self.services.theme.px(_POINTER), _REACH * lens.scale_at(x, y)))]))
             box.center = round(foot[0]), round(foot[1])
             if not box.clipline(start, pos):
                 return None
-        if math.hypot(dx, dy) >= self.services.theme.px(_FLICK) and dx * math.cos(heading) + dy * math.sin(heading) < 0:
+        if math.hypot(dx, dy) >= self.services.theme.px(_FLICK) and dx * (ahead[0] - foot[0]) + dy * (foot[1] - ahead[1]) < 0:
             self.state.notice, self.state.notice_left = self.services.words("aya.cascade.against"), _NOTICE
             return None
         return domino
@@ -79,31 +82,52 @@ class Aim:
         """Draw the glow of the candidates and the arrow of the target. beat: 0 to 1."""
         state, there = self.state, self.state.candidates
         glowing = there if len(there) <= _MAX_GLOWING else state.heads
-        draw_aim(surface, self._camera, state.game.layout, glowing, state.hovered or state.target, beat, self.services.theme.px(_SIGN))
+        theme = self.services.theme
+        draw_aim(surface, self._lens(), state.game.layout, glowing, state.hovered or state.target, beat, theme.px(_SIGN), theme.palette)
 
 
-def pick_domino(camera: Camera2D, layout: Layout, there: Sequence[int], pos: tuple[int, int], near: float) -> int | None:
-    """Return the nearest of these dominoes (ids) if the pixel is near enough. near: pixels that always are."""
-    x, y = camera.mm(pos)
-    d = layout.dominoes
-    far = {i: math.hypot(float(d.x[row]) - x, float(d.y[row]) - y) for i, row in zip(there, d.rows_of(there).tolist(), strict=True)}
+def pick_domino(lens: Lens, layout: Layout, there: Sequence[int], pos: tuple[int, int], near: float) -> int | None:
+    """Return the one of these dominoes (ids) that is seen nearest to a pixel, if it is near enough. near: pixels that always are."""
+    d, far = layout.dominoes, dict[int, float]()
+    for domino, row in zip(there, d.rows_of(there).tolist(), strict=True):
+        x, y = float(d.x[row]), float(d.y[row])
+        far[domino] = _distance(pos, lens.pixel(x, y), lens.pixel(x, y, layout.domino.height))
     best = min(there, key=lambda i: far[i])
-    return best if far[best] <= max(_REACH, near / camera.scale) else None
+    row = d.row_of(best)
+    return best if far[best] <= max(_REACH * lens.scale_at(float(d.x[row]), float(d.y[row])), near) else None
+
+
+def _distance(pos: tuple[float, float], foot: tuple[float, float], head: tuple[float, float]) -> float:
+    """Return how far a pixel is from the line between two others."""
+    along, off = (head[0] - foot[0], head[1] - foot[1]), (pos[0] - foot[0], pos[1] - foot[1])
+    length = along[0] ** 2 + along[1] ** 2
+    part = min(1.0, max(0.0, (along[0] * off[0] + along[1] * off[1]) / length)) if length > 0 else 0.0
+    return math.hypot(off[0] - part * along[0], off[1] - part * along[1])
 
 
 def draw_aim(
-    surface: pygame.Surface, camera: Camera2D, layout: Layout, there: Sequence[int], target: int | None, beat: float, least: float
+    surface: pygame.Surface,
+    lens: Lens,
+    layout: Layout,
+    there: Sequence[int],
+    target: int | None,
+    beat: float,
+    least: float,
+    palette: Palette,
 ) -> None:
     """Draw the glow under these dominoes (ids), and the arrow of the target. beat: 0 to 1. least: pixels of a sign."""
-    d = layout.dominoes
-    size = max(62.0 * camera.scale, least * 1.1)
+    d, high = layout.dominoes, layout.domino.height / 2
     for domino in {*there, *([target] if target is not None else [])}:
         row = d.row_of(domino)
-        at = camera.pixel(float(d.x[row]), float(d.y[row]))
-        draw_halo(surface, at, size * (1.12 if domino == target else 0.9), beat if domino == target or len(there) == 1 else 0.25)
+        x, y = float(d.x[row]), float(d.y[row])
+        size = max(62.0 * lens.scale_at(x, y), least * 1.1)
+        is_target = domino == target
+        strength = beat if is_target or len(there) == 1 else 0.25
+        draw_halo(surface, lens.pixel(x, y, high), size * (1.12 if is_target else 0.9), strength)
     if target is not None:
         row = d.row_of(target)
-        heading = float(d.heading[row])
-        ahead = max(46.0, least * 1.15 / camera.scale) + 4 * beat
-        at = camera.pixel(float(d.x[row]) + ahead * math.cos(heading), float(d.y[row]) + ahead * math.sin(heading))
-        draw_arrow(surface, at, heading, max(44 * camera.scale, least), camera.board.palette)
+        x, y, heading = float(d.x[row]), float(d.y[row]), float(d.heading[row])
+        scale = lens.scale_at(x, y)
+        far = max(46.0, least * 1.15 / scale) + 4 * beat
+        foot, at = lens.pixel(x, y), lens.pixel(x + far * math.cos(heading), y + far * math.sin(heading))
+        draw_arrow(surface, at, math.atan2(foot[1] - at[1], at[0] - foot[0]), max(44 * scale, least), palette)

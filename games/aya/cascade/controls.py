@@ -9,6 +9,7 @@ from games.aya.cascade.playback import SLOW_MOTION, SPEED_NAMES, SPEEDS
 from games.aya.cascade.state import CascadeState
 from games.aya.cascade.text import hint_text
 from games.aya.render.camera.controls import CameraControls
+from games.aya.view3d.view import SceneView
 from games.shell.services import Services
 from games.ui.card import CARD, lay
 from games.ui.screen import STAY, Change
@@ -26,12 +27,15 @@ class CascadeControls:
         services: Services,
         state: CascadeState,
         hand: CameraControls,
+        scene: SceneView,
         menu: Button,
         come_to_rest: Callable[[], None],
         open_count: Callable[[], Change],
     ) -> None:
-        """hand: let go where the camera follows again. menu: first of the group. come_to_rest: called when the show is over."""
-        self.services, self.state, self._hand, self._come_to_rest = services, state, hand, come_to_rest
+        """hand: let go where the camera follows again. scene: has the button that switches to three dimensions. menu: first of the group.
+        come_to_rest: called when the show is over.
+        """
+        self.services, self.state, self._hand, self._scene, self._come_to_rest = services, state, hand, scene, come_to_rest
         words = services.words
         self.play = Button(services, "", self.toggle_pause, picture="pause", tip=words("aya.cascade.pause"))
         self.step = Button(services, "", self.step_on, picture="forward", tip=words("aya.cascade.step"))
@@ -41,8 +45,7 @@ class CascadeControls:
         self.skip = Button(services, words("aya.cascade.skip"), self.skip_to_end, tip=words("aya.cascade.skip.tip"))
         self.slowly = Button(services, words("aya.cascade.slowly"), self.repeat_slowly, tip=words("aya.cascade.slowly.tip"))
         self.count = Button(services, words("aya.cascade.count"), open_count, kind="first")
-        self.follow.chosen = bool(services.settings.remembered.get(_FOLLOW, True))
-        self._row: list[Widget] = [self.play, self.step, self.speed, self.follow, self.skip, self.slowly, self.count]
+        self._row: list[Widget] = [self.play, self.step, self.speed, scene.button, self.follow, self.skip, self.slowly, self.count]
         self.group = Group(services, [menu, *self._row], keys=False)
         self.area = self.hint_area = pygame.Rect(0, 0, 0, 0)
         self.refresh()
@@ -55,7 +58,8 @@ class CascadeControls:
     def refresh(self) -> None:
         """Show the buttons that mean something now."""
         state, playback = self.state, self.state.playback
-        self.follow.visible = state.is_showing
+        self.follow.visible = state.is_showing or self._scene.is_free
+        self.follow.chosen = self._is_following
         for widget in (self.play, self.step, self.speed, self.skip):
             widget.visible = state.is_showing and not state.is_shared
         self.slowly.visible = playback is not None and not state.is_running
@@ -139,16 +143,33 @@ class CascadeControls:
     def repeat_slowly(self) -> None:
         """Show the whole run again in slow motion, from near."""
         if self.state.playback is not None and not self.state.is_simulating:
-            self.state.queue_flashes([])
             self._hand.release()
             self.state.playback.restart(self.state.shows, SLOW_MOTION, True)
-            self.follow.chosen = True
+            self._scene.camera.direct()
             self.group.focus(None)
             self.refresh()
 
+    @property
+    def _is_following(self) -> bool:
+        if self._scene.is_shown:
+            return not self._scene.is_free
+        return self.state.playback.follow if self.state.playback is not None else self.follows_front
+
+    @property
+    def follows_front(self) -> bool:
+        """Return whether the next cascade is followed by the camera, seen from above."""
+        return bool(self.services.settings.remembered.get(_FOLLOW, True))
+
     def toggle_follow(self) -> None:
-        """Let the camera follow the front or show the whole table, and remember it."""
-        self.follow.chosen = not self.follow.chosen
+        """Let the camera follow the front or show the whole table, and remember it; in three dimensions let the director or the player
+        move it.
+        """
+        if self._scene.is_shown:
+            camera = self._scene.camera
+            (camera.direct if self._scene.is_free else camera.show_all)()
+            self.refresh()
+            return
+        self.follow.chosen = not self._is_following
         self._hand.release()
         self.services.settings = self.services.settings.remembering(_FOLLOW, self.follow.chosen)
         if self.state.playback is not None:

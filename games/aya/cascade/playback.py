@@ -1,4 +1,4 @@
-"""Play a cascade back through a camera: speed, pause, steps, the camera that follows the front, the clicks of the wood.
+"""Play a cascade back, from above or in three dimensions: speed, pause, steps, the camera that follows the front, the clicks of the wood.
 Time comes in through `update`.
 """
 
@@ -6,8 +6,10 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
+from games.aya.model.perspective import Lens
 from games.aya.model.timeline import Timeline
 from games.aya.render.camera.camera import USUAL_NEAR, Camera2D
+from games.aya.view3d.view import SceneView
 from games.shell.services import Services
 from games.shell.settings import CASCADE_SPEEDS
 
@@ -29,14 +31,18 @@ class Playback:
         self,
         services: Services,
         camera: Camera2D,
+        scene: SceneView,
         show: Timeline,
         *,
         speed: int = REAL_TIME,
         follow: bool = False,
         clock: Callable[[], float] | None = None,
     ) -> None:
-        """clock: s of the show that have run by now, where several windows show it at once in real time; None: `update` tells the time."""
-        self.services, self.camera, self.show = services, camera, show
+        """camera, scene: what shows it from above, and in three dimensions if that is wanted.
+
+        clock: s of the show that have run by now, where several windows show it at once in real time; None: `update` tells the time.
+        """
+        self.services, self.camera, self.scene, self.show = services, camera, scene, show
         self._later: tuple[Timeline, ...] = ()  # shown after this one
         self.time = 0.0
         self.speed = speed
@@ -57,19 +63,31 @@ class Playback:
         return self._clock is not None and not self.is_over
 
     @property
+    def is_waiting(self) -> bool:
+        """Return whether it has not begun because it is to be seen in three dimensions and the poses are still being worked out."""
+        return self.scene.is_waiting and self.time == 0 and self._clock is None and not self.paused
+
+    @property
     def is_running(self) -> bool:
         """Return whether time goes on in the show."""
         return not self.is_over and not self.paused
 
     @property
+    def lens(self) -> Lens:
+        """Return where places of the table are seen now."""
+        return self.scene.lens() if self.scene.is_shown else self.camera
+
+    @property
     def is_moving(self) -> bool:
         """Return whether the show or the camera moves."""
-        return self.is_running or (self.is_steering and not self.camera.shows_all)
+        return self.is_running or self.scene.is_moving or (self.is_steering and not self.camera.shows_all)
 
     @property
     def rate(self) -> float:
         """Return seconds of the show a second: in real time, slower where a photo drops or the river forks, if the camera follows."""
         chosen = SPEEDS[self.speed]
+        if self.scene.is_shown:
+            return chosen * (self.scene.pace if self.speed == REAL_TIME else 1.0)
         if self.speed != REAL_TIME or not self.follow or not self.services.settings.motion:
             return chosen
         front = self.show.front(self.time)
@@ -79,8 +97,10 @@ class Playback:
     def update(self, dt: float) -> None:
         """Go on with the show and steer the camera. dt: s of the wall clock."""
         dt = min(dt, 0.1)
-        if self.is_running:
+        self.scene.show(self.show, self.time)
+        if self.is_running and not self.is_waiting:
             self._go(max(self.time, self._clock()) if self._clock is not None else self.time + dt * self.rate)
+            self.scene.show(self.show, self.time)
         self._steer(dt)
 
     def step(self) -> None:
@@ -107,6 +127,9 @@ class Playback:
 
     def draw(self, target: pygame.Surface) -> None:
         """Draw the table at this moment."""
+        if self.scene.is_shown:
+            self.scene.draw(target)
+            return
         show, now = self.show, self.time
         if self.is_over:
             self.camera.draw(target, show.after, floods=show.floods(now + 1))
@@ -124,9 +147,7 @@ class Playback:
             heard = heard[:1]
         loudest = sorted(heard, key=lambda one: -one.strength)[:_MOST_CLICKS]
         for one in loudest:
-            x, _ = self.camera.pixel(one.x, one.y)
-            pan = (x - self.camera.area.centerx) / max(1, self.camera.area.width / 2)
-            self.services.sounds.play("wood", one.strength, max(-1.0, min(1.0, pan)))
+            self.services.sounds.play("wood", one.strength, self.lens.pan_of(one.x, one.y))
 
     def _steer(self, dt: float) -> None:
         """Slower than the fall it would lag behind: the camera keeps the pace of the show."""

@@ -4,11 +4,14 @@ The game is changed and saved at once; what runs afterwards is only seen, so a s
 """
 
 import math
+from dataclasses import replace
 
 import pygame
 
 from aya_sim.game import Game, Nudge
+from aya_sim.scoring import count_so_far
 from games.aya.cascade.aim import Aim
+from games.aya.cascade.album_slip import AlbumSlip
 from games.aya.cascade.controls import TRAY, CascadeControls
 from games.aya.cascade.playback import Playback
 from games.aya.cascade.speech import CascadeSpeech
@@ -18,27 +21,33 @@ from games.aya.cascade.top_bar import STRIP, CascadeBar
 from games.aya.common.key_card import key_card
 from games.aya.common.menu import open_menu
 from games.aya.counting.screen import CountScreen
+from games.aya.model.perspective import Lens
 from games.aya.model.timeline import Timeline
+from games.aya.remote.bubbles import draw_bubbles
+from games.aya.remote.controller import RemoteController
+from games.aya.remote.join_again import JoinAgain
 from games.aya.render.camera.camera import Camera2D
 from games.aya.render.camera.controls import CameraControls
 from games.aya.render.highlights import Flashes
 from games.aya.session.bot_nudges import BotNudges
 from games.aya.session.controller import GameController
+from games.aya.session.seating import seat_emblems
 from games.aya.session.session import Toppling
+from games.aya.view3d.view import SceneView
 from games.screens.table_menu import question_before_leaving
+from games.screens.talk_sheet import TalkSheet
 from games.shell.services import Services
-from games.ui.screen import STAY, Change, Replace, Screen
+from games.ui.screen import STAY, Change, Push, Replace, Screen
 from games.ui.speech import Saying
 from games.ui.widgets import Button
 
-_FIRST_FLASH, _BETWEEN_FLASHES = 0.3, 0.16  # s
 _NEXT, _PREVIOUS = ("shell.next", "shell.right", "shell.down"), ("shell.previous", "shell.left", "shell.up")
 
 
 class CascadeScreen(Screen):
     """The cascade phase of a game in the window."""
 
-    key_rooms = ("cascade",)
+    key_rooms = ("cascade", "camera")
     help_page = "aya"
 
     def __init__(self, services: Services, game: Game, controller: GameController | None = None) -> None:
@@ -47,21 +56,28 @@ class CascadeScreen(Screen):
         self.controller = controller if controller is not None else GameController(services, game)
         self.state = CascadeState(game, self.controller.people)
         self.play_time = self.controller.play_time
+        self._join_again = JoinAgain(self.controller)
         words = services.words
         self.title = words("aya.cascade.title")
         self.bots = BotNudges(self.controller)
         self.camera = Camera2D()
         self.hand = CameraControls(self.camera, services)
+        self.scene = SceneView(services, game.layout, lambda: self.controls.refresh())
         self.flashes = Flashes()
         self._clock = 0.0  # s, for the glow
         self._is_drawn = False
         self._goes_on = False  # to the counting
         self.clear = pygame.Rect(0, 0, 0, 0)  # of bar and tray
         self.menu = Button(services, "", self._open_menu, picture="menu", tip=words("aya.cascade.menu"))
-        self.bar = CascadeBar(services, game.tokens)
-        self.aim = Aim(services, self.state, self.camera)
-        self.controls = CascadeControls(services, self.state, self.hand, self.menu, self._come_to_rest, self._open_count)
+        self.album = AlbumSlip(services, count_so_far(game.layout, game.pushes))
+        self.bar = CascadeBar(services, game.tokens, self.album)
+        self.aim = Aim(services, self.state, lambda: self.lens)
+        self.controls = CascadeControls(services, self.state, self.hand, self.scene, self.menu, self._come_to_rest, self._open_count)
         self.group = self.controls.group
+        self.remote = self.controller if isinstance(self.controller, RemoteController) else None
+        self.talk = Button(services, "", self._open_talk, picture="talk", tip=words("talk.title"))
+        if self.remote is not None:
+            self.group.of(self.talk, *self.group.widgets)
         self.speech = CascadeSpeech(services, self.state, self.group)
 
     @property
@@ -69,12 +85,18 @@ class CascadeScreen(Screen):
         """Return the game as it is now."""
         return self.state.game
 
+    @property
+    def lens(self) -> Lens:
+        """Return where places of the table are seen now."""
+        return self.scene.lens() if self.scene.is_shown else self.camera
+
     def nudge(self, domino: int, by: int | None = None) -> None:
         """Push the domino of this id, if the rules allow it. by: the seat of a computer player; None: a person's."""
         state = self.state
         seat = by if by is not None else self.bots.seat_to_nudge(state.game)
         if seat is not None and state.is_aiming and self.controller.nudge(Nudge(seat, domino)):
             state.is_simulating = True
+            self.scene.tracker.get_ready()
             state.selected = state.hovered = None
             self.group.focus(None)
             self.controls.refresh()
@@ -86,8 +108,10 @@ class CascadeScreen(Screen):
         self.clear = pygame.Rect(0, strip, size[0], size[1] - strip - tray)
         self.camera.set_palette(self.services.theme.palette)
         self.camera.place(pygame.Rect(0, 0, *size), self.game.layout, self.clear)
+        self.scene.place(pygame.Rect(0, 0, *size))
         self.menu.place(pygame.Rect(size[0] - px(12) - px(48), px(10), px(48), px(42)))
-        self.bar.place(pygame.Rect(0, 0, size[0], strip), self.menu.rect)
+        self.talk.place(self.menu.rect.move(-px(56), 0))
+        self.bar.place(pygame.Rect(0, 0, size[0], strip), self.menu.rect if self.remote is None else self.talk.rect)
         self.aim.tray = pygame.Rect(0, size[1] - tray, size[0], tray)
         self.controls.place(self.aim.tray)
 
@@ -99,9 +123,7 @@ class CascadeScreen(Screen):
         answer = self.group.on_event(event)
         if answer is not None:
             return answer
-        moved = self.hand.on_event(event, bare=event.type == pygame.MOUSEBUTTONDOWN and not self.aim.begins_at(event.pos))
-        if self.state.playback is not None:
-            self.state.playback.is_steering = not self.hand.held
+        moved = self._move_camera(event, bare=event.type == pygame.MOUSEBUTTONDOWN and not self.aim.begins_at(event.pos))
         if moved is not None:
             return moved
         match event.type:
@@ -118,6 +140,18 @@ class CascadeScreen(Screen):
                 self.controls.arrange()
                 return STAY
         return None
+
+    def _move_camera(self, event: pygame.event.Event, *, bare: bool) -> Change | None:
+        """Let the player move the camera of the view that is seen. bare: nothing else wants this press of the left button."""
+        was_shown = self.scene.is_shown
+        moved = self.scene.on_event(event, bare=bare)
+        if moved is None and not was_shown:
+            moved = self.hand.on_event(event, bare=bare)
+        if self.state.playback is not None:
+            self.state.playback.is_steering = not self.hand.held
+        if moved is not None:
+            self.controls.refresh()
+        return moved
 
     def _on_key(self, event: pygame.event.Event) -> Change | None:
         name, state = self.services.keys.action(event, "cascade", "shell"), self.state
@@ -142,13 +176,13 @@ class CascadeScreen(Screen):
         state = self.state
         self.controller.follow(dt)
         self.play_time.pass_by(dt, watched=self.controller.is_watched)
+        if (ended := self._join_again.ask()) is not None:
+            return ended
         self.group.update(dt)
         self.bar.update(dt)
         self.flashes.update(dt)
         self._clock += dt
-        for place in state.pop_flashes(dt):
-            self.flashes.add(*place)
-            self.services.sounds.play("shutter", 0.6)
+        self.album.update(dt)
         if self._is_drawn and state.playback is None and not state.is_simulating:
             self.camera.prepare(self.game.layout)
         if state.notice_left > 0:
@@ -160,23 +194,29 @@ class CascadeScreen(Screen):
         if not state.is_showing and (toppling := self.controller.take_toppling()) is not None:
             self._begin_show(toppling)
         state.is_simulating = self.controller.is_nudging
+        self.scene.update(dt)
         if state.playback is not None:
             was_over = state.playback.is_over
             state.playback.update(dt)
+            self._take_photos()
             if state.playback.is_over and not was_over:
                 self._come_to_rest()
+        else:
+            self.scene.rest(self.game.layout)
         return None
 
     def next_frame_in(self) -> float | None:
         """Return 0 while anything moves, else when the glow, the notice or a widget changes. s."""
         state = self.state
-        if state.is_simulating or state.has_flashes or self.bar.is_moving or self.flashes:
+        if state.is_simulating or self.album.is_moving or self.bar.is_moving or self.flashes or self.scene.is_moving:
             return 0
         if state.playback is not None and state.playback.is_moving:
             return 0
         waits = [w for w in (self.group.next_frame_in(), state.notice_left if state.notice_left > 0 else None) if w is not None]
-        if state.is_aiming and self.services.settings.motion:
+        if (state.is_aiming and self.services.settings.motion) or self.camera.is_rough:
             waits.append(0.05)
+        if self.remote is not None and (change := self.remote.company.next_change_in) is not None:
+            waits.append(change)
         return min(waits, default=None)
 
     # the show
@@ -184,30 +224,48 @@ class CascadeScreen(Screen):
     def _begin_show(self, toppling: Toppling) -> None:
         state, game = self.state, toppling.after
         state.game, state.is_simulating = game, False
-        self.speech.record_nudge(toppling.before, toppling.action, toppling.cascade, game)
+        count = game.count if game.count is not None else count_so_far(game.layout, game.pushes)
+        self.speech.record_nudge(toppling.before, toppling.action, toppling.cascade, game, count.total)
         self.hand.release()
-        speed, follow = self.controls.speed.chosen, self.controls.follow.chosen
+        speed, follow = self.controls.speed.chosen, self.controls.follows_front
         state.shows.append(Timeline(toppling.cascade))
-        state.playback = Playback(self.services, self.camera, state.shows[-1], speed=speed, follow=follow, clock=toppling.shown_since)
+        self.album.add(state.shows[-1], count)
+        self.scene.tracker.track(toppling.cascade)
+        clock = toppling.shown_since
+        state.playback = Playback(self.services, self.camera, self.scene, state.shows[-1], speed=speed, follow=follow, clock=clock)
         self.bar.set_tokens(game.tokens)
         self.controls.refresh()
 
     def _come_to_rest(self) -> None:
         self.speech.record_rest()
         self.controls.refresh()
-        count, layout = self.game.count, self.game.layout
-        if count is not None:
-            won = [layout.animals[photo.index] for photo in count.animals if photo.won]
-            self.state.queue_flashes([(_FIRST_FLASH + k * _BETWEEN_FLASHES, one.x, one.y) for k, one in enumerate(won)])
+        if self.game.count is not None:
             self.group.focus(self.controls.count)
+            if self.scene.is_shown:
+                self.scene.camera.tour(max(self.state.shows, key=lambda show: int(show.cascade.fell.sum())))
+
+    def _take_photos(self) -> None:
+        """Let the prints of what is reached by now fly to the album, with a flash where it lies."""
+        state = self.state
+        assert state.playback is not None
+        reached = self.album.follow(state.shows.index(state.playback.show), state.playback.time)
+        for one in reached:
+            self.flashes.add(one.x, one.y)
+        if reached:
+            self.services.sounds.play("shutter", 0.6, self.lens.pan_of(reached[0].x, reached[0].y))
 
     def _open_count(self) -> Change:
         assert self.game.count is not None
         self._goes_on = True
         return Replace(CountScreen(self.services, self.game, self.game.count, self.play_time, controller=self.controller))
 
+    def _open_talk(self) -> Change:
+        return Push(TalkSheet(self.services, self.remote, "aya.talk")) if self.remote is not None else STAY
+
     def _open_menu(self) -> Change:
         self.controls.pause()
+        if self.controller.is_lesson:
+            return open_menu(self.services, self.game.layout, self.game.count, text="aya.guide.kept")
         return open_menu(self.services, self.game.layout, self.game.count, game=self.game)
 
     # drawing and words
@@ -217,19 +275,30 @@ class CascadeScreen(Screen):
         self._is_drawn = True
         if self.state.playback is not None:
             self.state.playback.draw(surface)
+        elif self.scene.is_shown:
+            self.scene.draw(surface)
         else:
             self.camera.draw(surface, self.game.layout)
         if self.state.is_aiming:
             self.aim.draw(surface, 0.5 + 0.5 * math.sin(self._clock * 4) if self.services.settings.motion else 1.0)
-        self.flashes.draw(surface, self.camera)
+        self.flashes.draw(surface, self.lens)
         self.bar.draw(surface, *headline(self.services.words, self.state))
         self.controls.draw_hint(surface)
         self.group.clear = [self.controls.hint_area, *([self.clear] if self.state.playback is not None else [])]
         self.group.draw(surface)
+        if self.remote is not None:
+            draw_bubbles(surface, self.services, self.remote.company, {}, self.clear.top, seat_emblems(self.game), {})
+        self.album.draw_flights(surface, self.lens)
 
     def says(self) -> Saying:
         """Return the phase at this moment in words."""
-        return self.speech.says()
+        saying = self.speech.says()
+        if self.remote is None:
+            return saying
+        words, names = self.services.words, self.game.options.names
+        said = self.remote.company.bubbles.items()
+        told = tuple(words("aya.remote.said", name=names[seat], text=bubble.text) for seat, bubble in sorted(said))
+        return replace(saying, now=(*saying.now, *told))
 
     # leaving
 
@@ -245,6 +314,7 @@ class CascadeScreen(Screen):
     def leave(self) -> None:
         """Save the play time, and the game where that was not done after every action."""
         self.play_time.write()
+        self.scene.close()
         if not self.services.settings.autosave:
             self.controller.save()
         if not self._goes_on:

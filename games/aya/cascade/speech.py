@@ -54,13 +54,13 @@ class CascadeSpeech:
         about = words("aya.spoken.cascade", can=self.services.keys.describe("speech.can", words))
         return about if self.state.game.pushes else f"{words('aya.spoken.placing_over')} {about}"
 
-    def record_nudge(self, before: Game, action: Nudge, cascade: Cascade, after: Game) -> None:
-        """Add a nudge to the log at once, and what came of it when the show is over."""
+    def record_nudge(self, before: Game, action: Nudge, cascade: Cascade, after: Game, points: int) -> None:
+        """Add a nudge to the log at once, and what came of it when the show is over. points: those so far after it."""
         words = self.services.words
         name = before.options.names[action.seat]
         self._log = (*self._log, words("aya.spoken.did.nudged", name=name, domino=describe_domino(words, before, action.domino)))
-        stop = describe_stop(words, before, cascade, after.layout)
-        self._at_rest = (*describe_fall(words, before, after), *self._photos(before, after), stop)
+        stop, so_far = describe_stop(words, before, cascade, after.layout), words("aya.count.so_far", n=points) + "."
+        self._at_rest = (*describe_fall(words, before, after), *self._photos(before, after), stop, so_far)
 
     def record_rest(self) -> None:
         """Add what came of the nudge, once: a show that is repeated adds nothing."""

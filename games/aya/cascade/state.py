@@ -25,7 +25,6 @@ class CascadeState:
     _listed: Game | None = None  # the game that the two below are of
     _candidates: tuple[int, ...] = ()
     _heads: tuple[int, ...] = ()
-    _flashes: list[tuple[float, float, float]] = field(default_factory=list)  # s left, x and y in mm
 
     @property
     def is_showing(self) -> bool:
@@ -87,19 +86,3 @@ class CascadeState:
         fallen = int(playback.show.fallen(playback.time).sum()) if playback is not None else 0
         before = playback.show.before.dominoes if playback is not None else d
         return fallen + int((before.state != State.STANDING).sum()), len(d)
-
-    def queue_flashes(self, flashes: list[tuple[float, float, float]]) -> None:
-        """Let photos flash later instead of those that wait: s until then, x and y in mm."""
-        self._flashes = flashes
-
-    def pop_flashes(self, dt: float) -> list[tuple[float, float]]:
-        """Let dt seconds pass and return the places, mm, where a photo flashes now."""
-        self._flashes = [(left - dt, x, y) for left, x, y in self._flashes]
-        due = [(x, y) for left, x, y in self._flashes if left <= 0]
-        self._flashes = [one for one in self._flashes if one[0] > 0]
-        return due
-
-    @property
-    def has_flashes(self) -> bool:
-        """Return whether a photo is still to flash."""
-        return bool(self._flashes)

@@ -21,7 +21,11 @@ def headline(words: Words, state: CascadeState) -> tuple[int, str, str]:
 
 
 def hint_text(words: Words, state: CascadeState) -> str:
-    """Return what is to be done now, in one line; "" while a cascade runs."""
+    """Return what is to be done now, in one line; "" while a cascade runs and the player leaves the camera alone."""
+    if state.playback is not None and state.playback.is_waiting:
+        return words("aya.scene.waits")
+    if state.playback is not None and state.playback.scene.is_free:
+        return words("aya.scene.free")
     if state.is_running:
         return ""
     if state.notice_left > 0:

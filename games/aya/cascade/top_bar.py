@@ -1,8 +1,9 @@
-"""The strip above a falling table: whose nudge it is, what goes on, and the retrigger tokens, those spent leaving visibly."""
+"""The strip above a falling table: whose nudge it is, what goes on, the points so far, and the tokens, those spent leaving visibly."""
 
 import pygame
 
 from aya_sim.components import RETRIGGER_TOKENS
+from games.aya.cascade.album_slip import AlbumSlip
 from games.aya.render.tokens import token
 from games.shell.services import Services
 from games.ui.card import CARD, lay
@@ -16,9 +17,10 @@ _TOKEN = 22  # units
 class CascadeBar:
     """Draws itself into the strip at the top; the menu button stands at its right end."""
 
-    def __init__(self, services: Services, tokens: int) -> None:
+    def __init__(self, services: Services, tokens: int, album: AlbumSlip) -> None:
         self.services = services
         self.tokens = tokens
+        self.album = album
         self._leaving = 0.0  # s left of the last one's way
         self.strip = pygame.Rect(0, 0, 0, 0)
         self._room = pygame.Rect(0, 0, 0, 0)
@@ -28,6 +30,7 @@ class CascadeBar:
         px = self.services.theme.px
         self.strip = strip
         self._room = pygame.Rect(strip.x + px(12), menu.y, menu.x - px(12) - strip.x - px(12), menu.height)
+        self.album.place(self._tokens_area().x - px(10), self._room)
 
     def set_tokens(self, left: int) -> None:
         """Show so many tokens; one that was spent is seen leaving."""
@@ -48,7 +51,7 @@ class CascadeBar:
         """Draw the headline and the tokens. seat: whose emblem is shown."""
         theme, px = self.services.theme, self.services.theme.px
         tokens = self._tokens_area()
-        most = tokens.x - px(12) - self._room.x - px(76)
+        most = self.album.rect.x - px(12) - self._room.x - px(76)
         heading = theme.line(title, "large", "ink", most)
         small = theme.line(note, "small", "second_ink", most) if note else None
         between = px(14) if small is not None else 0
@@ -62,6 +65,7 @@ class CascadeBar:
         target.blit(heading, heading.get_rect(midleft=(x, slip.centery)))
         if beside and small is not None:
             target.blit(small, small.get_rect(midleft=(x + heading.get_width() + between, slip.centery + px(2))))
+        self.album.draw(target)
         self._draw_tokens(target, tokens)
 
     def _tokens_area(self) -> pygame.Rect:

@@ -7,7 +7,7 @@ import pygame
 
 from aya_sim.components import LAND_SHAPES, Shape, Terrain
 from aya_sim.layout import Layout
-from aya_sim.scoring import Count
+from aya_sim.scoring import RATINGS, Count
 from games.aya.counting.judge import CertaintyClient
 from games.aya.counting.photo_shelf import Shelf, arrange_shelf, draw_centred
 from games.aya.render.animals import photo
@@ -20,7 +20,7 @@ from games.aya.text.photos import photo_number, species_name
 from games.aya.text.positions import landscape_name
 from games.shell.services import Services
 from games.ui.card import SHEET, lay
-from games.ui.palette import SHADE, Palette
+from games.ui.palette import SHADE, WATER, Palette
 
 _PM = pygame.BLEND_PREMULTIPLIED
 BUFFER = "buffer"  # why a photo is lost that was not put in its place in time
@@ -284,8 +284,32 @@ class Album:
         heads = [
             (theme.line(words("aya.count.points", n=self.count.total), "title", "ink", wide - theme.px(56)), -theme.px(4)),
             (theme.paragraph(words(f"aya.count.rating.{self.count.rating}"), "large", wide, "second_ink"), 0),
+            (self._draw_scale(wide), theme.px(4)),
+            *((theme.line(line, "small", "second_ink", wide), 0) for line in [self.rank_line()] if line),
         ]
         return [*heads, (theme.paragraph(self.record, "strong", wide, "water_dark"), 0)] if self.record else heads
+
+    def _draw_scale(self, wide: int) -> pygame.Surface:
+        """Return the scale of ranks: a river of as many steps, filled as far as the points go, a bead where they are."""
+        theme, px, palette = self.services.theme, self.services.theme.px, self.services.theme.palette
+        high = px(24) + theme.height("small")
+        scale = pygame.Surface((wide, high), pygame.SRCALPHA, 32)
+        y, margin = px(12), px(12)
+        step = (wide - 2 * margin) / (len(RATINGS) - 1)
+        reached = RATINGS.index(self.count.rating)
+        x = [margin + round(k * step) for k in range(len(RATINGS))]
+        pygame.draw.line(scale, palette.rule, (x[0], y), (x[-1], y), px(5))
+        pygame.draw.line(scale, WATER, (x[0], y), (x[reached], y), px(5))
+        for k, rank in enumerate(RATINGS):
+            pygame.draw.aacircle(scale, palette.water_dark if k <= reached else palette.rule, (x[k], y), px(9 if k == reached else 5))
+            line = theme.line(str(rank), "strong" if k == reached else "small", "ink" if k <= reached else "second_ink")
+            scale.blit(line, line.get_rect(midtop=(min(max(x[k], line.get_width() // 2), wide - line.get_width() // 2), y + px(10))))
+        return scale
+
+    def rank_line(self) -> str:
+        """Return how far the next rank is; "" at the last one."""
+        later = next((step for step in RATINGS if step > max(self.count.total, self.count.rating)), None)
+        return self.services.words("aya.count.next_rank", n=later - self.count.total) if later is not None else ""
 
     def _below_sums(self) -> int:
         """Pixels from the top to where the sums end."""
@@ -322,7 +346,8 @@ class Album:
         total = words("aya.count.points", n=self.count.total)
         sums = [words("aya.spoken.sum", name=name, points=points) for name, points in self.score_rows()]
         empty = () if self.pages else (words("aya.count.none"),)
-        return (f"{total}.", words(f"aya.count.rating.{self.count.rating}"), *empty, *sums, *((self.record,) if self.record else ()))
+        rank = (words(f"aya.count.rating.{self.count.rating}"), *filter(None, [self.rank_line()]))
+        return (f"{total}.", *rank, *empty, *sums, *((self.record,) if self.record else ()))
 
     def spoken_history(self) -> tuple[str, ...]:
         """Return the photos counted so far, one sentence each."""

@@ -8,14 +8,15 @@ from aya_sim.certainty import Certainty
 from aya_sim.game import Game
 from aya_sim.layout import Layout
 from aya_sim.scoring import Count
-from games.aya.common.menu import open_menu, save_layout, save_picture
+from games.aya.common.menu import open_menu
+from games.aya.counting.afterwards import Afterwards
 from games.aya.counting.album import Album, Page, list_pages
 from games.aya.counting.judge import CertaintyClient, Question
+from games.aya.counting.last_word import LastWord
 from games.aya.model.timeline import Flood
 from games.aya.render.camera.camera import NEAREST, Camera2D
 from games.aya.render.highlights import Flashes, draw_shade, verdict_corner
 from games.aya.render.lettering import draw_badge
-from games.aya.replays import library
 from games.aya.session import autosave
 from games.aya.session.controller import GameController
 from games.aya.session.result import game_result, play_time_of
@@ -61,6 +62,7 @@ class CountScreen(Screen):
         that is played at several screens; it is closed with this screen.
         """
         self.services, self.count, self._controller = services, count, controller
+        self._is_lesson = controller is not None and controller.is_lesson
         self.game = table if isinstance(table, Game) else None
         self.layout = table.layout if isinstance(table, Game) else table
         words = services.words
@@ -71,6 +73,7 @@ class CountScreen(Screen):
         self._left = 0.0
         self.camera = Camera2D()
         self.flashes = Flashes()
+        self.last_word = LastWord(services, self.game, count)
         self.certainty = CertaintyClient(self.layout, count, worker)
         self.album = Album(services, self.layout, count, self.pages, self.certainty)
         self.menu = Button(services, "", self._open_menu, picture="menu", tip=words("aya.cascade.menu"))
@@ -79,22 +82,19 @@ class CountScreen(Screen):
         self.next = Button(services, "", lambda: self._turn(1), picture="forward", tip=words("aya.count.next.tip"))
         self.end = Button(services, words("aya.count.end"), self._to_the_end, tip=words("aya.count.end.tip"))
         self.again = Button(services, words("aya.count.again"), self._play_again, kind="first")
-        self.picture = Button(services, words("aya.count.picture"), lambda: save_picture(services, self.layout, count))
-        self.keep = Button(services, words("aya.count.layout"), lambda: save_layout(services, self.layout))
+        self.afterwards = Afterwards(services, self.game) if self.game is not None and not self._is_lesson else None
         self.home = Button(services, words("aya.count.home"), self._go_home)
         self.look = Button(services, words("aya.count.look"), self._look_again)
         self.more = Button(services, "", self._see_more, tip=words("aya.count.more.tip"), face="small")
-        going, done = [self.back, self.hold, self.next, self.end], [self.again, self.picture, self.keep, self.look, self.home]
+        going, done = [self.back, self.hold, self.next, self.end], [self.again, *self._uses, self.look, self.home]
         self.group = Group(services, [*going, self.more, *done, self.menu])
         self.sheet = pygame.Rect(0, 0, 0, 0)
-        if self.game is not None:
-            library.record_game(services, self.game)
         self.record = StandingLine(services, "Aya", self._recorded(sitting))
         self._show(0)
 
     def _recorded(self, sitting: PlayTime | None) -> Kept | None:
         """Tell the records; a game that is in them already stays there as it is."""
-        if self.game is None:
+        if self.game is None or self._is_lesson:
             return None
         sitting = sitting or play_time_of(self.services, self.game)
         kept = self.services.records.keep(game_result(self.game, sitting, self.services.now()))
@@ -140,13 +140,18 @@ class CountScreen(Screen):
         self._place_more()
         return STAY
 
+    @property
+    def _uses(self) -> tuple[Button, ...]:
+        """The buttons to what a game is good for afterwards."""
+        return self.afterwards.buttons if self.afterwards is not None else ()
+
     def _rows(self) -> int:
-        return 3 if self._is_kept else 2
+        return 1 + bool(self._uses) + self._is_kept
 
     def _place_buttons(self) -> None:
         px = self.services.theme.px
         going = (self.back, self.hold, self.next, self.end)
-        done = (self.again, self.picture, self.keep, self.look, self.home)
+        done = (self.again, *self._uses, self.look, self.home)
         for button in going:
             button.visible = not self.is_over
         for button in done:
@@ -161,7 +166,7 @@ class CountScreen(Screen):
             x += px(48) + px(8)
         wide = self.end.preferred_size(inner.right - x)[0]
         self.end.place(pygame.Rect(inner.right - wide, y, wide, px(42)))
-        rows = [[self.again], [self.picture, self.keep], [self.look, self.home]]
+        rows = [[self.again], [*self._uses], [self.look, self.home]]
         y = inner.bottom - px(42)
         for row in reversed([r for r in rows if any(b.visible for b in r)]):
             share = (inner.width - px(10) * (len(row) - 1)) // len(row)
@@ -241,6 +246,8 @@ class CountScreen(Screen):
         self.flashes.update(dt)
         self.album.update(dt)
         self.certainty.poll()
+        if self.afterwards is not None:
+            self.afterwards.update()
         if self.record.update():
             self.album.record = self.record.text
             self._place_more()
@@ -260,7 +267,8 @@ class CountScreen(Screen):
         """Return 0 while anything moves, else when the page turns or the record comes, s."""
         if self.flashes or self.album.is_moving or self._travelling():
             return 0
-        awaited = 0.05 if self.record.is_awaited or self.certainty.is_awaited else None
+        is_recorded = self.afterwards is None or not self.afterwards.is_awaited
+        awaited = 0.05 if self.record.is_awaited or not is_recorded or self.certainty.is_awaited or self.camera.is_rough else None
         page = self._left if self.page is not None and not self.paused else None
         waits = [wait for wait in (awaited, self.group.next_frame_in(), page) if wait is not None]
         return min(waits, default=None)
@@ -310,7 +318,8 @@ class CountScreen(Screen):
     def says(self) -> Saying:
         """Return the open page in words."""
         about = self.services.words("aya.spoken.count")
-        return replace(super().says(), about=about, now=self.album.spoken_page(), where=self.album.spoken_history())
+        last = (self.last_word.text,) if self.is_over and self.last_word.text else ()
+        return replace(super().says(), about=about, now=(*self.album.spoken_page(), *last), where=self.album.spoken_history())
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the table with the photo lit, or all verdicts, and the sheet."""
@@ -322,6 +331,7 @@ class CountScreen(Screen):
             draw_shade(surface, surface.get_rect(), self.camera.pixel(*page.position), reach)
         elif self.is_over:
             self._draw_verdicts(surface)
+            self.last_word.draw(surface)
         self.flashes.draw(surface, self.camera)
         self.album.draw(surface)
         self.group.clear = [self.sheet]
@@ -340,7 +350,7 @@ class CountScreen(Screen):
     def _open_menu(self) -> Change:
         self.paused = True
         self._renew()
-        return open_menu(self.services, self.layout, self.count, self._extra())
+        return open_menu(self.services, self.layout, self.count, self._extra(), text="aya.guide.kept" if self._is_lesson else "")
 
     def _extra(self) -> list[Answer]:
         return []

@@ -173,6 +173,7 @@ LIVE: Live[Game, do.Action] = Live(
     topple=film.topple,
     is_running=lambda game: game.phase == Phase.PLACING,
     seconds_left=lambda game: game.seconds_left,
+    is_paused=lambda game: game.phase in (Phase.SETUP, Phase.PAUSE),
     pass_time=lambda game, seconds: apply(game, do.Tick(seconds)),
     describe_refusal=describe_refusal,
 )

@@ -55,13 +55,11 @@ def figures(game: Game) -> Row:
 
 
 def as_json(levels: Sequence[Level], seed: int, chosen: Mapping[str, Any], rows: Sequence[Row]) -> Row:
-    """Return what `aya sim aya --json` prints (docs/formats.md), with the distribution of what a game came to."""
+    """Return what `aya sim aya --json` prints beside the name of its format (docs/formats.md), with the spread of what games came to."""
     options = {"players": len(levels), "bots": [level.name for level in levels], **chosen}
     mean = statistics.fmean(row["total"] for row in rows)
     distribution = {what: spread([row[what] for row in rows]) for what in SHOWN}
     return {
-        "format": "aya-sim",
-        "version": 1,
         "game": "aya",
         "options": options,
         "seed": seed,

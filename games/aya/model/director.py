@@ -117,6 +117,8 @@ def _choose_branches(branches: Sequence[Branch], now: Floats) -> Ints:
     running = np.array([(now >= branch.begin) & (now <= branch.end) for branch in branches])
     chosen = np.where(running.any(axis=0), running.argmax(axis=0), -1)
     known = np.flatnonzero(chosen >= 0)
+    if not len(known):
+        return np.zeros(len(now), np.int64)  # so little falls that it is over between two keys
     followed = chosen[known[np.clip(np.searchsorted(known, np.arange(len(now)), side="right") - 1, 0, None)]]
     free = 0.0
     for index, branch in sorted(enumerate(branches), key=lambda one: one[1].begin):

@@ -14,6 +14,7 @@ from aya_sim.replay import BadReplay, Replay
 from aya_sim.replay.game_states import stages
 from aya_sim.replay.timeline import Moment, ReplayTimeline
 from games.aya.model.timeline import Flood, Front, Motion, Timeline
+from games.core.worker import ThreadWorker
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +36,7 @@ class ReplayFrames:
         self._shows: dict[int, Timeline] = {}
         self._stages: tuple[Game, ...] | None = None
         self._tracks: tuple[Tracks, ...] | None = None
+        self._worker = ThreadWorker[Replay, tuple[Tracks, ...]](lambda replay: replay.tracks(), "aya poses")
         self._resting: tuple[Layout, Poses] | None = None
 
     @property
@@ -52,10 +54,29 @@ class ReplayFrames:
 
     @property
     def tracks(self) -> tuple[Tracks, ...]:
-        """Return how everything moves in space in each cascade."""
-        if self._tracks is None:
-            self._tracks = self.replay.tracks()
+        """Return how everything moves in space in each cascade; of an older file only after seconds unless `await_tracks`."""
+        self.await_tracks(None)
+        assert self._tracks is not None
         return self._tracks
+
+    def await_tracks(self, timeout: float | None = 0.0) -> bool:
+        """Return whether `tracks` answers at once. timeout: s to wait for it; None: no limit.
+
+        A file says how everything moves; of an older one, which does not, a thread works it out from the first call on.
+        """
+        if self._tracks is None and all(act.bodies is not None for act in self.replay.acts):
+            self._tracks = self.replay.tracks()
+        if self._tracks is None:
+            if not self._worker.is_busy:
+                self._worker.ask(self.replay)
+            self._worker.wait(timeout)
+            self._tracks = self._worker.answer()
+        return self._tracks is not None
+
+    def layout(self, time: float) -> Layout:
+        """Return the table whose bodies `poses` places at this time of the timeline, s."""
+        moment = self.timeline.at(time)
+        return self._placed(moment) if moment.act is None else self.replay.acts[moment.act].cascade.layout
 
     def poses(self, time: float) -> Poses:
         """Return the poses in space of all that is on the layout of `at(time)`. time: s of the timeline."""

@@ -108,6 +108,15 @@ class Timeline:
             found[row] = self._motion_of(row, float(tilt[row]), float(slide[row]))
         return found
 
+    def motions(self, time: float) -> tuple[Floats, Floats, Floats, Floats]:
+        """Return tilt, slide, way and drift of every domino, (n,) each, as `leans` has them for those that left their place."""
+        tilt, slide = self.poses(time)
+        cascade = self.cascade
+        falls_so = np.equal(tilt < 0, np.equal(cascade.state, State.BACKWARD)) & self._turns
+        part = np.where(falls_so, np.minimum(1.0, np.abs(tilt) / np.maximum(cascade.tilt, 1e-6)), 0.0)
+        way = self.before.dominoes.heading + np.where(tilt < 0, math.pi, 0.0) + part * self._twist
+        return tilt, slide, way, part * cascade.drift
+
     def _motion_of(self, row: int, tilt: float, slide: float) -> Motion:
         """How a domino leans that turns and drifts as far as it has fallen."""
         cascade = self.cascade
@@ -136,6 +145,15 @@ class Timeline:
     def floods(self, time: float) -> tuple[Flood, ...]:
         """Return the tiles that are wet by now."""
         return tuple(flood for flood in (one.at(time) for one in self._floods) if flood.wet > 0)
+
+    def landing(self, index: int) -> float:
+        """Return when this animal photo has come down with its dominoes, s; the end for one that they do not carry."""
+        ride = self._rides[index]
+        return min(ride.start + ride.drop, self.duration)
+
+    def watering(self, tile: int) -> float:
+        """Return when the last water comes onto this tile, s, by its place in the layout; the end for one that stays as it was."""
+        return min((float(one.times[-1]) for one in self._floods if one.tile == tile), default=self.duration)
 
     def front(self, time: float) -> Front | None:
         """Return what there is to look at; None once nothing falls any more."""
@@ -264,23 +282,42 @@ class _Timeline:
         self._key = self._row * (2 * self._span) + self._time
         self._begin = np.searchsorted(self._row, np.arange(n + 1))
         self._rows: Ints = np.arange(n)
+        self._first, self._latest = np.full(n, math.inf), np.full(n, math.inf)  # s, the first and the last sample of each row
+        self._last_pose = np.zeros((2, n))
+        sampled = np.flatnonzero(np.diff(self._begin))
+        starts, ends = self._begin[sampled], self._begin[sampled + 1] - 1
+        # the very last sample is of all that lie, long after most came to rest: until then each keeps its pose
+        ends = np.where((ends > starts) & (self._moment[ends] != self._moment[ends - 1] + 1), ends - 1, ends)
+        self._first[sampled], self._latest[sampled] = self._time[starts], self._time[ends]
+        self._last_pose[:, sampled] = self._tilt[ends], self._slide[ends]
         self._end = self._final(cascade)
         self._until = float(cascade.duration)
-        self.last = np.array([self._rest_of(row) for row in range(n)], np.float64)
-        self.last_lean = np.array([self.time_of(row, 0.95) if cascade.fell[row] else math.inf for row in range(n)])
+        self.last = np.full(n, -math.inf)  # s, when each last moved enough to be seen
+        self.last_lean = np.where(cascade.fell, 0.0, math.inf)  # s, when each first leaned nearly as far as at rest
+        if len(sampled):
+            far = np.abs(self._tilt - self._end[0][self._row]) > _SEEN
+            far |= np.abs(self._slide - self._end[1][self._row]) > 10 * _SEEN
+            self.last[sampled] = np.maximum.reduceat(np.where(far, self._time, -math.inf), starts)
+            lean = np.abs(self._tilt)
+            leant = lean >= 0.95 * lean[self._begin[self._row + 1] - 1]
+            fell = cascade.fell[sampled]
+            self.last_lean[sampled[fell]] = np.minimum.reduceat(np.where(leant, self._time, math.inf), starts)[fell]
 
     def at(self, time: float) -> tuple[Floats, Floats]:
         if time >= self._until or not len(self._key):
             done = self._end if time >= self._until else (np.zeros(len(self._rows)), np.zeros(len(self._rows)))
             return done[0].copy(), done[1].copy()
-        at = np.searchsorted(self._key, self._rows * (2 * self._span) + max(0.0, time), side="right") - 1
-        begun = at >= self._begin[:-1]
-        at = np.where(begun, at, 0)
+        now = max(0.0, time)
+        moving = self._rows[(self._first <= now) & (now < self._latest)]  # the others have one pose until or from then on
+        at = np.searchsorted(self._key, moving * (2 * self._span) + now, side="right") - 1
         after = np.minimum(at + 1, len(self._key) - 1)
         follows = (self._row[after] == self._row[at]) & (self._moment[after] == self._moment[at] + 1)
         gap = np.where(follows, self._time[after] - self._time[at], 1.0)
-        part = np.where(follows, np.clip((time - self._time[at]) / np.maximum(gap, 1e-9), 0.0, 1.0), 0.0)
-        return tuple(np.where(begun, v[at] + (v[after] - v[at]) * part, 0.0) for v in (self._tilt, self._slide))  # type: ignore[return-value]  # two of them
+        part = np.where(follows, np.clip((now - self._time[at]) / np.maximum(gap, 1e-9), 0.0, 1.0), 0.0)
+        found = tuple(np.where(now >= self._latest, last, 0.0) for last in self._last_pose)
+        for column, v in zip(found, (self._tilt, self._slide), strict=True):
+            column[moving] = v[at] + (v[after] - v[at]) * part
+        return found  # type: ignore[return-value]  # two of them
 
     def speed(self, row: int, time: float) -> float:
         """How fast this domino leans just before this moment, rad/s."""
@@ -298,14 +335,6 @@ class _Timeline:
             return 0.0
         lean = np.abs(self._tilt[begin:end])
         return float(self._time[begin + int(np.argmax(lean >= part * lean[-1]))])
-
-    def _rest_of(self, row: int) -> float:
-        """When this domino last moved enough to be seen, s."""
-        begin, end = int(self._begin[row]), int(self._begin[row + 1])
-        far = np.abs(self._tilt[begin:end] - self._end[0][row]) > _SEEN
-        far |= np.abs(self._slide[begin:end] - self._end[1][row]) > 10 * _SEEN
-        seen = np.flatnonzero(far)
-        return float(self._time[begin + int(seen[-1])]) if len(seen) else -math.inf
 
     def _final(self, cascade: Cascade) -> tuple[Floats, Floats]:
         fell = cascade.fell

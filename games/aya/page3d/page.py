@@ -18,8 +18,8 @@ from aya_sim.files import refuse_unwritable, write_bytes
 from aya_sim.replay import Replay
 from aya_sim.scoring import count
 from games.aya.model.replay_frames import ReplayFrames
-from games.aya.page3d.atlas import encode_webp
 from games.aya.page3d.scene import describe_scene
+from games.aya.page3d.sheets import encode_webp
 from games.aya.render.oblique.board import ObliqueBoard
 from games.aya.render.oblique.projection import fit_camera
 from games.aya.text.replays import describe_replay, describe_score

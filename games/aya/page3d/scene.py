@@ -5,48 +5,26 @@ Numbers in mm, s and rad; times are those of the replay's timeline, in which 0 i
 
 import base64
 import itertools
-import math
 import zlib
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass, field, replace
-from enum import IntEnum
 from typing import Any
 
 import numpy as np
 
-from aya_sim.components import ANIMAL_DIAMETER, ANIMAL_THICKNESS, TILE_DIAMETER
-from aya_sim.layout import Floats, Layout, State, Table
+from aya_sim.layout import Layout
 from aya_sim.physics.poses import Poses, rest_poses
-from aya_sim.replay.timeline import Part
-from games.aya.model.director import camera_keys, table_area, whole_table
-from games.aya.model.landscape_photos import LENGTH, WIDTH, landscape_photo_poses
+from games.aya.model.director import table_area, whole_table
+from games.aya.model.film import film_keys
 from games.aya.model.replay_frames import ReplayFrames
-from games.aya.page3d import atlas
-from games.aya.page3d.atlas import Sheet
+from games.aya.page3d.sheets import Sheet, encode_webp, pack_sheet
 from games.aya.page3d.tracks import POSITION_UNIT, ROTATION_UNIT, TIME_UNIT, PieceTracks, Placed
-from games.aya.text.photos import photo_numbers
+from games.aya.render.scene import Kind, Piece, replay_water
+from games.aya.render.scene.atlas import draw_look, draw_oak
+from games.aya.render.scene.meshes import MOST_ROUNDED, Mesh, build_mesh
+from games.aya.render.scene.pieces import name_pieces, place_prints
+from games.aya.render.scene.scene import piece_size
 from games.ui.palette import WATER, Palette
-
-_RATE = 20.0  # 1/s, at which the water on a tile is sampled
-
-
-class Kind(IntEnum):
-    """Name the kinds of pieces, as the page numbers them."""
-
-    DOMINO = 0
-    TILE = 1
-    PHOTO = 2
-    PRINT = 3
-
-
-@dataclass(frozen=True, slots=True)
-class Piece:
-    """Name a piece and what is printed on it. A domino laid flat by hand and the same one standing are two pieces: their water differs."""
-
-    kind: Kind
-    id: int | str
-    look: tuple[Any, ...]  # what `games.aya.page3d.atlas` draws it by
-
 
 OnTable = dict[Piece, tuple[object, Placed]]
 """What the layout says of each piece on a table, and where the piece is."""
@@ -63,10 +41,8 @@ class _Looks:
 
     def sheets(self, layout: Layout, palette: Palette) -> Iterator[Sheet]:
         """Yield the sheet of each kind, in the order of `Kind`."""
-        yield atlas.draw_skins([*self.known[Kind.DOMINO]], layout.domino, palette)
-        yield atlas.draw_tiles([*self.known[Kind.TILE]], palette)
-        yield atlas.draw_photos([*self.known[Kind.PHOTO]], palette)
-        yield atlas.draw_prints([*self.known[Kind.PRINT]], palette)
+        for kind, looks in self.known.items():
+            yield pack_sheet([draw_look(kind, look, layout.domino, palette) for look in looks])
 
 
 def describe_scene(frames: ReplayFrames, palette: Palette) -> Generator[None, None, dict[str, Any]]:
@@ -80,12 +56,8 @@ def describe_scene(frames: ReplayFrames, palette: Palette) -> Generator[None, No
         "begin": timeline.begin,
         "end": timeline.end,
         "table": [*table_area(layout)],
-        "sizes": [
-            [layout.domino.thickness, layout.domino.width, layout.domino.height],
-            [TILE_DIAMETER, TILE_DIAMETER, 0.0],
-            [ANIMAL_DIAMETER, ANIMAL_DIAMETER, ANIMAL_THICKNESS],
-            [LENGTH, WIDTH, 0.0],
-        ],
+        "shapes": [_flatten(build_mesh(kind, layout.domino, rounded=len(tracks.pieces) <= MOST_ROUNDED)) for kind in Kind],
+        "sizes": [piece_size(kind, layout.domino) for kind in Kind],
         "units": [TIME_UNIT, POSITION_UNIT, ROTATION_UNIT],
         "pieces": {
             "kind": [piece.kind for piece in tracks.pieces],
@@ -98,7 +70,7 @@ def describe_scene(frames: ReplayFrames, palette: Palette) -> Generator[None, No
         "water": list(WATER),
         "marks": [[mark.time, mark.sign.value] for mark in timeline.marks()],
         "strikes": _pack(np.round(timeline.strikes / TIME_UNIT).astype("<i4").tobytes()),
-        "film": [row.round(3).tolist() for part in timeline.parts for row in _film(frames, part)],
+        "film": film_keys(frames).round(3).tolist(),
         "whole": [*itertools.chain(*(column.tolist() for column in whole_table(layout)))],
         "sheets": [],
     }
@@ -106,7 +78,7 @@ def describe_scene(frames: ReplayFrames, palette: Palette) -> Generator[None, No
     for sheet in looks.sheets(layout, palette):
         scene["sheets"].append({"picture": _picture(sheet), "cells": sheet.cells})
         yield
-    scene["oak"] = _picture(atlas.draw_oak(_table_of(layout)))
+    scene["oak"] = _picture(Sheet(encode_webp(draw_oak(layout))))
     yield
     return scene
 
@@ -115,7 +87,7 @@ def _lay_tracks(frames: ReplayFrames) -> PieceTracks[Piece]:
     """Return what every piece does, from the beginning of the timeline to its end."""
     replay, tracks = frames.replay, PieceTracks[Piece]()
     known: OnTable = {}
-    moves = replay.tracks()
+    moves = frames.tracks
     for part in frames.timeline.parts:
         if part.act is None:
             for done, time in enumerate((part.begin, *part.moments), start=part.first):
@@ -141,52 +113,23 @@ def _lay_unchanged(known: OnTable, now: OnTable) -> OnTable:
 
 def _pieces_on(layout: Layout, poses: Poses, has_prints: bool) -> OnTable:
     """Return the pieces of a table in the order of its poses, the landscape photos last: what the layout says of each, and where it is."""
-    found: list[tuple[Piece, object]] = [
-        (Piece(Kind.DOMINO, one.id, (one.terrain, one.camera, one.state == State.FLAT)), replace(one, by=-1)) for one in layout.dominoes
-    ]
-    found += [(Piece(Kind.TILE, tile.id, (tile.terrain, tile.shape)), tile) for tile in layout.tiles]
-    numbers = photo_numbers(layout.animals)
-    found += [(Piece(Kind.PHOTO, f"animal {i}", (one.terrain, numbers[i])), one) for i, one in enumerate(layout.animals)]
+    said = [*(replace(one, by=-1) for one in layout.dominoes), *layout.tiles, *layout.animals]
     places = zip(poses.positions, poses.rotations, strict=True)
-    pieces: OnTable = {piece: (state, at) for (piece, state), at in zip(found, places, strict=True)}
-    if has_prints:
-        looks = {tile.id: (tile.terrain, tile.shape) for tile in layout.tiles}
-        for tile_id, at in landscape_photo_poses(layout).items():
-            turn = np.array([math.cos(at.heading / 2), 0.0, 0.0, math.sin(at.heading / 2)])
-            pieces[Piece(Kind.PRINT, f"print {tile_id}", looks[tile_id])] = at, (np.array([at.x, at.y, 0.0]), turn)
-    return pieces
+    pieces: OnTable = {piece: (state, at) for piece, state, at in zip(name_pieces(layout), said, places, strict=True)}
+    prints = place_prints(layout) if has_prints else {}
+    return pieces | {piece: ((*at[0].tolist(), *at[1].tolist()), at) for piece, at in prints.items()}
 
 
-def _wet_times(frames: ReplayFrames, pieces: tuple[Piece, ...]) -> dict[str, list[float]]:
+def _wet_times(frames: ReplayFrames, pieces: tuple[Piece, ...]) -> dict[str, tuple[float, ...]]:
     """Return, by the place of a domino or tile in the list of pieces, from when until when water comes over it."""
-    replay, found = frames.replay, dict[tuple[Kind, int | str], list[float]]()
-    for part in frames.timeline.parts:
-        if part.act is None or part.act < replay.first_nudge:
-            continue
-        cascade, show = replay.acts[part.act].cascade, frames.act_timeline(part.act)
-        for row in np.flatnonzero(cascade.fell & np.equal(cascade.state, State.FORWARD)).tolist():
-            begun = part.begin + float(cascade.fall_time[row])
-            found.setdefault((Kind.DOMINO, int(cascade.layout.dominoes.id[row])), [round(begun + 0.2, 3), round(begun + 0.7, 3)])
-        times = np.arange(0.0, show.duration + 1 / _RATE, 1 / _RATE)
-        for time in times.tolist():
-            for flood in show.floods(time):
-                known = found.setdefault((Kind.TILE, cascade.layout.tiles[flood.tile].id), [round(part.begin + time, 3), 0.0])
-                known[1] = round(part.begin + time, 3) if flood.wet < 1 or not known[1] else known[1]
-    return {str(k): found[piece.kind, piece.id] for k, piece in enumerate(pieces) if (piece.kind, piece.id) in found}
+    water = replay_water(frames)
+    return {str(k): tuple(round(time, 3) for time in water[key]) for k, one in enumerate(pieces) if (key := (one.kind, one.id)) in water}
 
 
-def _film(frames: ReplayFrames, part: Part) -> Floats:
-    """Return the camera's keys of a part: of a cascade those that follow it, of the placing the whole table, (k, 8)."""
-    if part.act is not None:
-        return camera_keys(frames.act_timeline(part.act), part.begin, part.end)
-    layout = frames.at(frames.timeline.end).layout
-    way = min(1.0, (part.end - part.begin) / 2)
-    return np.array([[time, *itertools.chain(*whole_table(layout)), 1.0] for time in (part.begin + way, part.end - way)])
-
-
-def _table_of(layout: Layout) -> Table:
-    x0, y0, x1, y1 = table_area(layout)
-    return Table(x1 - x0, y1 - y0)
+def _flatten(mesh: Mesh) -> dict[str, list[float] | list[int]]:
+    columns = {"positions": mesh.positions, "normals": mesh.normals, "places": mesh.places}
+    lists = {name: column.round(4).ravel().tolist() for name, column in columns.items()}
+    return {**lists, "triangles": mesh.triangles.ravel().tolist()}
 
 
 def _pack(data: bytes) -> str:

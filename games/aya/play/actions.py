@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 
-from aya_sim.game import Game, Phase, legal, piece
+from aya_sim.game import Game, Phase, piece
 from games.aya.session.piece import HeldPiece, Use
+from games.aya.session.possible import legal_now
 from games.i18n.words import Words
 from games.ui.widgets import Kind
 
@@ -27,7 +28,7 @@ def tray_offers(game: Game, held: HeldPiece | None, use: Use, *, ours: bool = Tr
     use: what a camera domino in hand is meant for. ours: the turn of a person at this window. may_undo: what was done here last can be
     taken back in the turn of another.
     """
-    can = legal(game, game.turn)
+    can = legal_now(game, game.turn)
     if not ours:
         return [*([Offer("stand_up")] if can.to_stand_up else []), *([Offer("take_back")] if may_undo else [])]
     if can.turn_hourglass:
@@ -67,7 +68,7 @@ def prompt(game: Game, held: HeldPiece | None, words: Words, *, turning: bool = 
         return ""
     if turning:
         return words("aya.now.turning")
-    if held is None and (fallen := len(legal(game, game.turn).to_stand_up)):
+    if held is None and (fallen := len(legal_now(game, game.turn).to_stand_up)):
         return words("aya.now.fallen", n=fallen)
     domino = game.seats[game.turn].hand
     if domino is None:

@@ -23,6 +23,8 @@ from games.ui.palette import GLOW, Colour, Palette, darker
 GOLD: Colour = (0xE9, 0xA8, 0x1C)
 _EDGE = darker(GOLD, 0.45)
 _AROUND = 7.0  # mm between a domino and the gold around it
+_LAID_AROUND = 4.0  # mm between the domino that was placed last and the line around it
+_LAID_SEEN = 200  # of 255
 _GLOWS = 120  # of 255: what stands there already is seen through it
 _PM = pygame.BLEND_PREMULTIPLIED
 _SIZE = DominoSize()
@@ -81,7 +83,26 @@ def draw_hint_in_tray(target: pygame.Surface, tray: Tray, game: Game, hint: Hint
     if game.seats[game.turn].hand is not None:
         zone = {LayOnReserve: "reserve", TakeTile: f"tiles.{_held_domino(game)[0]}"}.get(type(hint.action))
         if zone in tray.zones:
-            _draw_frame(target, tray.zones[zone], tray.services.theme.scale)
+            draw_gold_frame(target, tray.zones[zone], tray.services.theme.scale)
+
+
+def draw_last_laid(target: pygame.Surface, board: Board, action: Action, colour: Colour) -> None:
+    """Draw a thin line around what was placed last, in the colour of the player who placed it."""
+    at = placement_pose(action)
+    if at is None:
+        return
+
+    def outline(sheet: Canvas, corners: list[Point]) -> None:
+        for ink, thick in ((board.palette.paper, 4.0), (colour, 2.2)):
+            sheet.stroke(ink, (*corners, corners[0]), thick)
+
+    if isinstance(action, LayLandscape):
+        around = [(HINT_RING * math.cos(a), HINT_RING * math.sin(a)) for a in (math.tau * k / 72 for k in range(72))]
+    else:
+        long = _SIZE.height if isinstance(action, LayFlat) else _SIZE.thickness
+        half, wide = long / 2 + _LAID_AROUND, _SIZE.width / 2 + _LAID_AROUND
+        around = [(-half, -wide), (half, -wide), (half, wide), (-half, wide)]
+    draw_shape(target, board, place_corners(around, at), outline, _LAID_SEEN)
 
 
 def hint_pose(hint: Hint) -> Pose | None:
@@ -120,7 +141,8 @@ def _gold_outline(palette: Palette) -> Callable[[Canvas, list[Point]], None]:
     return paint
 
 
-def _draw_frame(target: pygame.Surface, zone: pygame.Rect, unit: float) -> None:
+def draw_gold_frame(target: pygame.Surface, zone: pygame.Rect, unit: float) -> None:
+    """Draw a gold frame around a part of the window. unit: pixels of a unit."""
     box = zone.inflate(2, 2)
     picture = _frame(box.size, unit)
     target.blit(picture, picture.get_rect(center=box.center), special_flags=_PM)

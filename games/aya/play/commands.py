@@ -33,6 +33,7 @@ from games.aya.remote.hosting import HostController
 from games.aya.render.camera.view import fit_view
 from games.aya.session.hand import FINE_STEP, FINE_TURN, STEP, TURN_STEP
 from games.aya.session.piece import Use, terrain_in_hand
+from games.card_table.log_dialog import LogSheet
 from games.records.results import Help
 from games.screens.help import HelpScreen
 from games.shell.dialog import Answer, Dialog
@@ -309,18 +310,36 @@ class TableCommands:
     def open_menu(self) -> Change:
         """Open the menu; the sand waits meanwhile."""
         state, words, game = self._state, self._state.words, self._state.game
-        more = [Answer(words("aya.menu.whole"), self.show_all), Answer(words("aya.menu.keys"), self.open_keys)]
+        more = [
+            Answer(words("aya.log.title"), self.open_log),
+            Answer(words("aya.menu.whole"), self.show_all),
+            Answer(words("aya.menu.keys"), self.open_keys),
+        ]
         if state.controller.may_undo:
             more.insert(0, Answer(words("aya.menu.take_back"), lambda: self.do("take_back")))
         if state.remote is not None:
-            more.insert(0, Answer(words("aya.talk.title"), partial(open_talk, state)))
+            more.insert(0, Answer(words("talk.title"), partial(open_talk, state)))
             if isinstance(state.remote, HostController):
                 more.insert(0, Answer(words("invite.title"), partial(open_invitation, state)))
                 return open_menu(state.services, game.layout, answers=more, game=state.remote.whole, sand="aya.menu.runs")
             return open_menu(state.services, game.layout, answers=more, sand="aya.menu.runs", text="aya.remote.kept")
+        if state.controller.is_lesson:
+            return open_menu(state.services, game.layout, answers=more, text="aya.guide.kept")
         more.append(Answer(words("invite.title"), partial(host_table, state)))
         sand = "aya.menu.waits" if game.phase is Phase.PLACING else ""
         return open_menu(state.services, game.layout, answers=more, game=game, sand=sand)
+
+    def open_log(self) -> Change:
+        """Open the log of what the players did and said."""
+        services = self._state.services
+        return Push(LogSheet(services, self._state.controller.session.log, services.words("aya.log.title"), "aya.log"))
+
+    def answer(self, *, is_yes: bool) -> Change:
+        """Answer what a partner asks."""
+        if self._state.voices.question is None:
+            self._state.controller.say(self._state.words("aya.voice.answer.none"))
+        self._state.voices.answer(is_yes=is_yes)
+        return STAY
 
     def open_rules(self) -> Change:
         """Open the rules."""

@@ -1,4 +1,4 @@
-"""Draw what the other players do besides playing: the pieces they carry, the places they point at, what they say, that a line is lost."""
+"""Draw what the other players do besides playing: the pieces they carry, the places they point at, that a line is lost."""
 
 import math
 
@@ -14,7 +14,7 @@ from games.aya.session.piece import Use
 from games.aya.text.photos import next_photo_number
 from games.shell.services import Services
 from games.ui.canvas import Canvas, Point
-from games.ui.card import SHEET, Slip, lay
+from games.ui.card import SHEET, lay
 from games.ui.emblems import emblem
 
 _LIFT = 36.0  # mm that a carried piece is seen above the table
@@ -23,8 +23,6 @@ _EMBLEM = 22  # units, of the player who carries or points
 _BESIDE = 26.0  # mm from a piece to the emblem of its player
 _RING = 26.0  # mm, the radius of a mark
 _FADES = 1.2  # s
-_BUBBLE = Slip((255, 250, 226), radius=9, lift=5)
-_WIDE = 280  # units of a bubble
 _PM = pygame.BLEND_PREMULTIPLIED
 
 
@@ -76,27 +74,6 @@ def _draw_mark(target: pygame.Surface, services: Services, board: Board, mark: M
 
     draw_shape(target, board, around, paint, round(255 * min(1.0, mark.left / _FADES)))
     _draw_emblem(target, services, board, number, (mark.x + _RING, mark.y + _RING))
-
-
-def draw_bubbles(
-    target: pygame.Surface, services: Services, company: Company, boxes: dict[int, pygame.Rect], below: int, emblems: tuple[int, ...]
-) -> list[pygame.Rect]:
-    """Draw what players say under their emblems, one below another where two would meet, and return where. below: pixels."""
-    theme, px, taken = services.theme, services.theme.px, list[pygame.Rect]()
-    for seat, bubble in sorted(company.bubbles.items()):
-        lines = theme.wrapped(bubble.text, "text", px(_WIDE))
-        wide = max(theme.size(line, "text")[0] for line in lines) + px(58)
-        box = pygame.Rect(boxes[seat].x if seat in boxes else px(12), below + px(6), wide, px(14) + len(lines) * theme.height("text"))
-        box.right = min(box.right, target.get_width() - px(8))
-        while (met := box.collidelist(taken)) >= 0:
-            box.top = taken[met].bottom + px(4)
-        taken.append(box)
-        lay(target, box, _BUBBLE, theme)
-        picture = emblem(emblems[seat], px(26), theme.palette)
-        target.blit(picture, picture.get_rect(midleft=(box.x + px(9), box.centery)), special_flags=_PM)
-        for k, line in enumerate(lines):
-            target.blit(theme.line(line, "text", "ink"), (box.x + px(44), box.y + px(7) + k * theme.height("text")))
-    return taken
 
 
 def draw_trouble(target: pygame.Surface, services: Services, area: pygame.Rect, text: str) -> pygame.Rect:

@@ -3,23 +3,40 @@
 import pygame
 
 from aya_sim.game import Action, Phase
+from aya_sim.game.actions import LAYINGS
 from games.aya.common.banner import draw_banner, draw_line, draw_pause
-from games.aya.play.bot_view import draw_hint, draw_hint_in_tray, draw_move
-from games.aya.play.company_view import draw_bubbles, draw_company, draw_trouble
+from games.aya.play.bot_view import draw_hint, draw_hint_in_tray, draw_last_laid, draw_move
+from games.aya.play.company_view import draw_company, draw_trouble
 from games.aya.play.focus import FocusTarget, zone_rect, zone_tip
 from games.aya.play.gesture import piece_carried
 from games.aya.play.hover import draw_hovered, draw_in_air
 from games.aya.play.preview import draw_held
+from games.aya.play.side_look import TableSideLook
 from games.aya.play.state import TableState
 from games.aya.play.status import status_line
 from games.aya.play.tray import TrayView
+from games.aya.remote.bubbles import draw_bubbles
 from games.aya.render.highlights import draw_ring
 from games.aya.session.piece import TILES, Use
+from games.ui.emblems import COLOURS, EMBLEMS
 from games.ui.widgets.tip import draw_tip
 
+_ANSWERS = 42  # units of the row of answers in the bubble of a question
 
-def draw_table(surface: pygame.Surface, state: TableState, targets: list[FocusTarget], hovered: int | None) -> None:
-    """Draw all of it. hovered: id of the domino that a press would mean."""
+
+def draw_table(
+    surface: pygame.Surface, state: TableState, targets: list[FocusTarget], hovered: int | None, side_look: TableSideLook
+) -> None:
+    """Draw all of it. hovered: id of the domino that a press would mean. side_look: shows the table instead while it is on."""
+    if side_look.is_on:
+        side_look.draw(surface)
+    else:
+        _draw_board(surface, state, hovered)
+    _draw_around(surface, state, targets, is_from_above=not side_look.is_on)
+
+
+def _draw_board(surface: pygame.Surface, state: TableState, hovered: int | None) -> None:
+    """Draw the table from above, and what is in hand and hinted at over it."""
     game, hand, board, session = state.game, state.hand, state.board, state.controller.session
     leans = {**hand.leans(game.layout), **session.leans()}
     lifted = hand.held.domino if hand.held is not None else None
@@ -29,16 +46,22 @@ def draw_table(surface: pygame.Surface, state: TableState, targets: list[FocusTa
     surface.set_clip(board.area.clip(before))
     if hand.held is not None and hand.held.use is Use.TURN:
         draw_ring(surface, board, hand.held.at)
+    if isinstance(session.placed, LAYINGS):
+        emblem = EMBLEMS[state.top_bar.seats[session.placed.seat]]
+        draw_last_laid(surface, board, session.placed, COLOURS[board.palette.scheme][emblem])
     if hovered is not None:
         draw_hovered(surface, board, game.layout, hovered)
     if hand.held is not None and hand.preview is not None and hand.pose is not None:
         draw_held(surface, board, game, hand.held, hand.preview, hand.pose, hand.height)
-    if state.remote is not None:
-        draw_company(surface, state.services, board, game, state.remote.company, state.top_bar.seats)
-    hint, move = state.bots.hint, bot_move(state)
-    if hint is not None:
-        draw_hint(surface, board, game, hint)
+    draw_company(surface, state.services, board, game, state.company, state.top_bar.seats)
+    if state.bots.hint is not None:
+        draw_hint(surface, board, game, state.bots.hint)
     surface.set_clip(before)
+
+
+def _draw_around(surface: pygame.Surface, state: TableState, targets: list[FocusTarget], *, is_from_above: bool) -> None:
+    """Draw the top bar, the tray, the signs, and what a bot is doing."""
+    game, hint, move = state.game, state.bots.hint, bot_move(state)
     if state.remote is not None:
         state.top_bar.people = state.tray.people = state.remote.people
         state.top_bar.away = state.remote.away
@@ -48,8 +71,8 @@ def draw_table(surface: pygame.Surface, state: TableState, targets: list[FocusTa
         target.place(zone_rect(state, target.zone))
     if hint is not None:
         draw_hint_in_tray(surface, state.tray, game, hint)
-    if move is not None:
-        draw_move(surface, board, state.tray, game, *move)
+    if move is not None and is_from_above:
+        draw_move(surface, state.board, state.tray, game, *move)
     state.group.clear = _draw_signs(surface, state)
     state.group.draw(surface)
     draw_carried(surface, state)
@@ -87,12 +110,25 @@ def _draw_signs(surface: pygame.Surface, state: TableState) -> list[pygame.Rect]
     elif state.banner > 0 and services.settings.motion:
         name, seat = game.options.names[game.turn], state.top_bar.seats[game.turn]
         draw_banner(surface, services, state.top_bar.area, name, seat, state.banner)
-    if state.remote is not None:
-        boxes, bar = state.top_bar.seat_boxes, state.top_bar
-        signs += draw_bubbles(surface, services, state.remote.company, boxes, bar.area.bottom, bar.seats)
-        if state.remote.trouble:
-            signs.append(draw_trouble(surface, services, state.board.area, state.remote.trouble))
+    boxes, bar = state.top_bar.seat_boxes, state.top_bar
+    question, foot = state.voices.question, services.theme.px(_ANSWERS)
+    rooms = {} if question is None else {question.seat: foot}
+    bubbles = draw_bubbles(surface, services, state.company, boxes, bar.area.bottom, bar.seats, rooms)
+    signs += bubbles.values()
+    if question is not None and question.seat in bubbles:
+        _place_answers(state, bubbles[question.seat], foot)
+    if state.remote is not None and state.remote.trouble:
+        signs.append(draw_trouble(surface, services, state.board.area, state.remote.trouble))
     return signs
+
+
+def _place_answers(state: TableState, bubble: pygame.Rect, foot: int) -> None:
+    """Place the answers to a question at the foot of its bubble."""
+    px = state.services.theme.px
+    inner = pygame.Rect(bubble.x + px(42), bubble.bottom - foot, bubble.width - px(50), foot - px(6))
+    wide = (inner.width - px(6)) // len(state.answers)
+    for k, answer in enumerate(state.answers):
+        answer.place(pygame.Rect(inner.x + k * (wide + px(6)), inner.y, wide, inner.height))
 
 
 def _tray_view(state: TableState, *, has_bot_move: bool) -> TrayView:

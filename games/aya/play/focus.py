@@ -4,6 +4,7 @@ The pointer reaches them through the controls, which drag from them; these know 
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pygame
 
@@ -12,6 +13,7 @@ from aya_sim.game import Game, Phase, legal, piece
 from games.aya.play.state import TableState
 from games.aya.text.bots import describe_remark
 from games.aya.text.table import describe_hand, describe_reserve
+from games.ui.nodes import Node, Role, box_of
 from games.ui.screen import Change
 from games.ui.speech import Spoken
 from games.ui.widgets import Look, Widget
@@ -25,6 +27,7 @@ class FocusTarget(Widget):
 
     focusable = True
     takes_mouse = False
+    role: Role = "button"
 
     def __init__(self, state: TableState, zone: str, press: Callable[[str], Change]) -> None:
         """press: what Enter does there."""
@@ -34,12 +37,20 @@ class FocusTarget(Widget):
 
     def on_key(self, event: pygame.event.Event) -> Change | None:
         """Use the zone with Enter or Space."""
-        return self._press(self.zone) if self.context.keys.asks(event, "shell.press", "shell.take") else None
+        return self.press() if self.context.keys.asks(event, "shell.press", "shell.take") else None
+
+    def press(self) -> Change:
+        """Use the zone."""
+        return self._press(self.zone)
 
     def spoken(self) -> Spoken:
         """Return what is there; what it is for where that says it."""
         name, tip = zone_name(self._state, self.zone), zone_tip(self._state, self.zone)
         return Spoken(name or tip, more=tip if name else "")
+
+    def node(self) -> Node:
+        """Return it as a screen reader finds it, where it was drawn."""
+        return replace(super().node(), rect=box_of(zone_rect(self._state, self.zone)))
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
         """Keep the tip up to date; the zone itself is drawn by the tray."""

@@ -87,6 +87,10 @@ class TableKeys:
                 self._speech.walk(1 if name == "aya.walk_on" else -1)
             case "aya.talk":
                 return open_talk(self._state)
+            case "aya.log":
+                return commands.open_log()
+            case "aya.yes" | "aya.no":
+                return commands.answer(is_yes=name == "aya.yes")
             case "aya.point":
                 return point_at(self._state)
             case "aya.sand":

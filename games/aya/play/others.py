@@ -3,11 +3,11 @@
 from aya_sim.errors import AyaError
 from aya_sim.game.text import dumps
 from games.aya.play.state import TableState
-from games.aya.play.talk_sheet import TalkSheet
 from games.aya.remote.hosting import HostController
 from games.card_table.hosting.invite_sheet import InviteSheet
 from games.core.registry import game_named
 from games.i18n.errors import translate_error
+from games.screens.talk_sheet import TalkSheet
 from games.shell.dialog import Dialog
 from games.shell.services import Hosting, Opening
 from games.ui.screen import STAY, Change, Push, Replace
@@ -32,7 +32,7 @@ def open_invitation(state: TableState) -> Change:
 def open_talk(state: TableState) -> Change:
     """Open the sheet of signs, where others play at their own screens."""
     remote = state.remote
-    return Push(TalkSheet(state.services, remote)) if remote is not None else STAY
+    return Push(TalkSheet(state.services, remote, "aya.talk")) if remote is not None else STAY
 
 
 def point_at(state: TableState, at: tuple[int, int] | None = None) -> Change:

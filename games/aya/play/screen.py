@@ -1,5 +1,6 @@
 """The screen of the table while the river is laid: it puts the parts together, arranges them, and lets the time go by."""
 
+from collections.abc import Hashable, Sequence
 from functools import partial
 
 import pygame
@@ -15,13 +16,17 @@ from games.aya.play.focus import FocusTarget, focus_targets
 from games.aya.play.gesture import Releasing, holding, piece_carried
 from games.aya.play.habits import TableHabits
 from games.aya.play.keys import TableKeys
+from games.aya.play.nodes import TableNodes
 from games.aya.play.others import open_invitation, open_talk
 from games.aya.play.placement import PiecePlacement
+from games.aya.play.side_look import TableSideLook
 from games.aya.play.speech import TableSpeech
 from games.aya.play.state import KNOWS_CAMERAS, TOO_NEW, TableState
 from games.aya.play.top_bar import TopBar
 from games.aya.play.tray import Tray
+from games.aya.play.voices import PartnerVoices
 from games.aya.remote.hosting import HostController
+from games.aya.remote.join_again import JoinAgain
 from games.aya.render.board import Board
 from games.aya.session.bot_worker import Thinker
 from games.aya.session.bots import SPEEDS, Bots
@@ -31,6 +36,7 @@ from games.aya.session.piece import Use
 from games.aya.session.seating import seat_emblems
 from games.screens.table_menu import question_before_leaving
 from games.shell.services import Services
+from games.ui.nodes import Node, Request
 from games.ui.screen import STAY, Change, Replace, Screen
 from games.ui.speech import Saying
 from games.ui.widgets import Button, Choice, Group
@@ -53,15 +59,18 @@ class TableScreen(Screen):
         self.controller = controller
         self.bots = Bots(controller, thinker)
         self.board, self.hand = Board(), HandControl(controller)
-        self.board.shows_landscapes = True
+        self.board.shows_landscapes = self.board.cards.is_allowed = True
         seats = seat_emblems(game)
         self.top_bar, self.tray = TopBar(services, seats), Tray(services, seats)
         self.group = Group(services, keys=False)
-        self.state = TableState(services, controller, self.bots, self.hand, self.board, self.top_bar, self.tray, self.group)
+        self.voices = PartnerVoices(services, controller, self.bots)
+        self.state = TableState(services, controller, self.bots, self.voices, self.hand, self.board, self.top_bar, self.tray, self.group)
         self.placement = PiecePlacement(self.state)
         self.commands = TableCommands(self.state, self.placement)
         self.controls = TableControls(self.state, self.placement, self.commands)
         self.speech = TableSpeech(self.state, self.placement)
+        self.table_nodes = TableNodes(self.state, self.commands)
+        self.side_look = TableSideLook(self.state)
         self.keys = TableKeys(self.state, self.placement, self.commands, self.speech)
         self.habits = TableHabits(self.state, lambda: self.commands.do("draw"))
         self.targets = focus_targets(self.state, self.commands.press)
@@ -70,6 +79,8 @@ class TableScreen(Screen):
             Button(services, "", lambda: commands.zoom(1 / _ZOOM), kind="quiet", picture="less", tip=words("aya.strip.farther")),
             Button(services, "", lambda: commands.zoom(_ZOOM), kind="quiet", picture="more", tip=words("aya.strip.nearer")),
             Button(services, "", commands.show_all, kind="quiet", picture="fit", tip=words("aya.strip.fit")),
+            self.side_look.button,
+            Button(services, "", commands.open_log, kind="quiet", picture="file", tip=words("aya.strip.log")),
             Button(services, "", commands.open_rules, kind="quiet", picture="book", tip=words("aya.strip.rules")),
             Button(services, "", commands.open_menu, kind="quiet", picture="menu", tip=words("aya.strip.menu")),
         ]
@@ -80,14 +91,20 @@ class TableScreen(Screen):
         if self.state.remote is not None:
             talk = Button(services, "", partial(open_talk, self.state), kind="quiet", picture="talk", tip=words("aya.strip.talk"))
             self.buttons.insert(0, talk)
-        if not self.controller.is_watched and self.controller.people:
+        if not self.controller.is_watched and (self.controller.people or self._invites):  # a host may sit down later
             hint = Button(services, "", lambda: commands.do("hint"), kind="quiet", picture="lamp", tip=words("aya.strip.hint"))
             self.buttons.insert(0, hint)
         self.speed = Choice(services, [words("aya.watch.speed", n=n) for n in SPEEDS], 0, self._set_speed, tip=words("aya.watch.speed.tip"))
+        self.state.answers = tuple(
+            Button(services, words(f"aya.voice.answer.{name}"), partial(commands.answer, is_yes=name == "yes"), face="small")
+            for name in ("yes", "no")
+        )
         self.group.of(*self.buttons)
         self._turn = (game.turn, game.phase)
         self._is_camera_ours = False  # a person holds one, this turn
         self._goes_on = False  # to the cascade
+        self._join_again = JoinAgain(controller)
+        self._answers_shown: tuple[Button, ...] = ()
         self._sand = 0.0
         self._hiss = 0.0
 
@@ -105,10 +122,10 @@ class TableScreen(Screen):
         top_bar = pygame.Rect(0, 0, size[0], px(48))
         tall = px(96 if size[1] < px(680) else 128)
         tray = pygame.Rect(0, size[1] - tall, size[0], tall)
-        x = top_bar.right - px(6)
+        x, wide = top_bar.right - px(6), px(40 if size[0] > px(1000) else 34)
         for button in reversed(self.buttons):
-            x -= px(40)
-            button.place(pygame.Rect(x, px(4), px(40), px(40)))
+            x -= wide
+            button.place(pygame.Rect(x, px(4), wide, px(40)))
         self.top_bar.arrange(top_bar, top_bar.right - x)
         self.tray.arrange(tray)
         self.board.palette = self.services.theme.palette
@@ -121,6 +138,8 @@ class TableScreen(Screen):
     def on_event(self, event: pygame.event.Event) -> Change | None:
         """Handle an event."""
         self.controller.play_time.touch()
+        if self.side_look.on_event(event):
+            return STAY
         if event.type not in (pygame.KEYDOWN, pygame.KEYUP):
             answer = self.controls.on_event(event)
         else:
@@ -147,6 +166,8 @@ class TableScreen(Screen):
         if self._invites:
             self._invites = False
             return open_invitation(self.state)
+        if (ended := self._join_again.ask()) is not None:
+            return ended
         if self.services.is_covered and not self.controller.is_shared:
             return None
         self.controller.play_time.pass_by(dt, watched=self.controller.is_watched)
@@ -156,7 +177,7 @@ class TableScreen(Screen):
             self.placement.put_down()
         if phase in LAST_PHASES and not self.controller.session.is_falling:
             self._goes_on = not self.services.is_covered
-            shared = self.controller if self.controller.is_shared else None
+            shared = self.controller if self.controller.is_shared or self.controller.is_lesson else None
             return Replace(screen_for(self.services, self.game, shared))
         for struck in self.hand.update(dt, snapping=self.services.settings.snapping):
             self.controller.knock(struck)
@@ -167,6 +188,7 @@ class TableScreen(Screen):
             held = self.hand.held
             remote.show_carried(held.use if held is not None else "", self.hand.pose)
         self.habits.update(dt)
+        self.voices.update(dt)
         self.state.banner = max(0.0, self.state.banner - dt)
         self._run_sand(dt)
         self.state.offered += dt
@@ -187,8 +209,7 @@ class TableScreen(Screen):
             return 0.0
         waits = [self.group.next_frame_in(), self.controller.session.message_in, self.state.banner or None]
         waits += [self.state.tip_in, self.bots.next_frame_in]
-        if self.state.remote is not None:
-            waits.append(self.state.remote.company.next_change_in)
+        waits.append(self.state.company.next_change_in)
         if self.game.phase is Phase.PLACING:
             waits.append(_GRAIN)
         if self.board.is_rough:
@@ -234,7 +255,7 @@ class TableScreen(Screen):
         self.state.camera_use = Use.STANDARD
         if is_handed_over and self.state.is_ours:
             self.state.banner = BANNER
-            self.services.sounds.play("paper", 0.3)
+            self.services.sounds.play(*(("paper", 0.3) if len(self.controller.people) > 1 else ("turn", 0.4)))
 
     def _run_sand(self, dt: float) -> None:
         if self.game.phase is not Phase.PLACING:
@@ -256,14 +277,17 @@ class TableScreen(Screen):
             if self.speed not in self.group.widgets:
                 self.group.of(self.speed, *self.targets, *self.buttons)
             return
-        is_undoable = state.remote is not None and state.controller.may_undo
+        is_undoable = (state.remote is not None or self.game.turn in state.bots.levels) and state.controller.may_undo
         wanted = tray_offers(self.game, self.hand.held, state.camera_use, ours=state.is_ours, may_undo=is_undoable)
-        if wanted == state.offers and state.buttons == self.group.widgets[: len(state.buttons)] != []:
+        asked = state.answers if self.voices.question is not None else ()
+        first = [*state.buttons, *asked]
+        if wanted == state.offers and self.group.widgets[: len(first)] == first != [] and self._answers_shown == asked:
             return
+        self._answers_shown = asked
         state.offered = 0.0 if state.offers else state.offered
         state.offers = wanted
         state.buttons = self.tray.make_buttons(wanted, self._press_offer)
-        self.group.of(*state.buttons, *self.targets, *self.buttons)
+        self.group.of(*state.buttons, *asked, *self.targets, *self.buttons)
 
     def _press_offer(self, name: str) -> Change:
         """Carry out an offer, unless it is so new that the click was meant for what was there before."""
@@ -275,6 +299,20 @@ class TableScreen(Screen):
         """Return what is read aloud."""
         return self.speech.says()
 
+    def nodes(self, said: Saying) -> Sequence[Node]:
+        """Return what a screen reader finds."""
+        return self.table_nodes.nodes(said)
+
+    def focus_key(self) -> Hashable:
+        """Return the key of the node that has the focus."""
+        return self.table_nodes.focus_key()
+
+    def perform(self, request: Request) -> Change | None:
+        """Do what a screen reader asks for."""
+        answer = self.table_nodes.perform(request)
+        self._offer()
+        return answer
+
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the table."""
-        draw_table(surface, self.state, self.targets, self.controls.hovered)
+        draw_table(surface, self.state, self.targets, self.controls.hovered, self.side_look)

@@ -8,6 +8,8 @@ from games.aya.play.actions import Offer
 from games.aya.play.gesture import Gesture, Idle, Pixel, Turning, holding, piece_carried
 from games.aya.play.top_bar import TopBar
 from games.aya.play.tray import Tray
+from games.aya.play.voices import PartnerVoices
+from games.aya.remote.company import Company
 from games.aya.remote.controller import RemoteController
 from games.aya.render.board import Board
 from games.aya.session.bots import Bots
@@ -30,6 +32,7 @@ class TableState:
     services: Services
     controller: GameController
     bots: Bots
+    voices: PartnerVoices
     hand: HandControl
     board: Board
     top_bar: TopBar
@@ -44,6 +47,7 @@ class TableState:
     offers: list[Offer] = field(default_factory=list)
     offered: float = math.inf  # s since the offers changed
     buttons: list[Button] = field(default_factory=list)  # of these offers
+    answers: tuple[Button, ...] = ()  # to what a partner asks
     banner: float = 0.0  # s for which whose turn it is is still shown large
     sand_frame: int = 0  # which picture of the running sand
     size: Pixel = (0, 0)
@@ -57,6 +61,11 @@ class TableState:
     def remote(self) -> RemoteController | None:
         """Return the controller of a game that is played at several screens; None where all play at this one."""
         return self.controller if isinstance(self.controller, RemoteController) else None
+
+    @property
+    def company(self) -> Company:
+        """Return what the others do besides playing: players at other screens, else the partners of this one."""
+        return self.remote.company if self.remote is not None else self.voices.company
 
     @property
     def words(self) -> Words:

@@ -38,6 +38,7 @@ class TopBar:
         self._free = 0
         self.seat_boxes: dict[int, pygame.Rect] = {}  # where each player was drawn
         self.people: tuple[int, ...] | None = None  # seats of the people at this window; None: of all people
+        self.has_sand = True  # does time run at this table?
         self.away: frozenset[int] = frozenset()  # seats of players at other screens who are away
 
     def arrange(self, area: pygame.Rect, taken: int) -> None:
@@ -54,6 +55,8 @@ class TopBar:
 
     def _draw_time(self, target: pygame.Surface, game: Game, grain: int) -> pygame.Rect:
         theme, px, words = self.services.theme, self.services.theme.px, self.services.words
+        if not self.has_sand:
+            return self._draw_note(target, words("aya.strip.no_sand"))
         left = max(0, math.ceil(game.seconds_left - 1e-6))
         hurry = game.phase is Phase.PLACING and left <= _HURRY
         time = theme.line(f"{left // 60}:{left % 60:02d}", "heading", "caution_ink" if hurry else "ink")
@@ -70,6 +73,12 @@ class TopBar:
         target.blit(note, (x + max(px(62), time.get_width()) + px(10), y - note.get_height() // 2 + px(1)))
         return box
 
+    def _draw_note(self, target: pygame.Surface, text: str) -> pygame.Rect:
+        """Draw a line in the middle of the bar instead of the time."""
+        note = self.services.theme.line(text, "small", "second_ink")
+        target.blit(note, note.get_rect(center=self.area.center))
+        return note.get_rect(center=self.area.center).inflate(0, self.area.height)
+
     def _draw_turns(self, target: pygame.Surface, game: Game, middle: pygame.Rect) -> None:
         """Draw the emblems in the order of the turns, the player whose turn it is larger and with the name."""
         theme, px = self.services.theme, self.services.theme.px
@@ -77,10 +86,12 @@ class TopBar:
         room = middle.x - px(16)
         order = range(game.players)
         runs = game.phase is Phase.PLACING
+        labels = self._label_own_seat(game, room - x)
+        wide = {seat: px(42) + (labels[seat].get_width() + px(6) if seat in labels else 0) for seat in order}
         for seat in order:
             side = px(30)
             if seat == game.turn and game.phase is not Phase.COUNTING:
-                rest = sum(px(42) for other in order if other > seat)
+                rest = sum(wide[other] for other in order if other > seat)
                 name = theme.line(
                     player_name(self.services.words, game, seat, self.people), "strong", "ink", max(px(40), room - x - side - px(26) - rest)
                 )
@@ -97,10 +108,21 @@ class TopBar:
                 emblem(self.seats[seat], small, theme.palette), (x + px(2), y - small // 2), special_flags=pygame.BLEND_PREMULTIPLIED
             )
             self._mark_computer(target, game, seat, (x + small - px(1), y - px(10)))
-            self.seat_boxes[seat] = pygame.Rect(x - px(2), y - px(18), px(40), px(36))
+            self.seat_boxes[seat] = pygame.Rect(x - px(2), y - px(18), wide[seat] - px(2), px(36))
             if runs:
                 self._draw_held(target, game, seat, (x + px(27), y + px(5)))
-            x += px(42)
+            if seat in labels:
+                target.blit(labels[seat], (x + px(38), y - labels[seat].get_height() // 2))
+            x += wide[seat]
+
+    def _label_own_seat(self, game: Game, room: int) -> dict[int, pygame.Surface]:
+        """Return the name of the only person at this window, under that seat, while the turn is another's and where there is room."""
+        px, people = self.services.theme.px, self.people or ()
+        spare = room - px(42) * game.players - px(120)  # beside all emblems and the name of the player whose turn it is
+        if len(people) != 1 or people[0] == game.turn or spare < px(60):
+            return {}
+        name = player_name(self.services.words, game, people[0], people)
+        return {people[0]: self.services.theme.line(name, "small", "second_ink", min(px(130), spare))}
 
     def _mark_computer(self, target: pygame.Surface, game: Game, seat: int, at: tuple[int, int]) -> None:
         """Draw a small computer at the emblem of a player who is one, and a question mark at that of one who is away."""

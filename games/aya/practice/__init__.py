@@ -1,1 +1,1 @@
-"""Aya's practice: the editor, its lessons and its forecast."""
+"""Aya's practice: the editor, challenges in it, its forecast."""

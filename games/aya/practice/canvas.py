@@ -18,7 +18,7 @@ from games.aya.practice.held import draw_held
 from games.aya.practice.picking import domino_at, extent, piece_at, pieces_within
 from games.aya.practice.state import PracticeState
 from games.aya.practice.widgets import draw_outline, fill_translucent
-from games.aya.render.board import Board
+from games.aya.render.crowd.open_board import OpenBoard
 from games.shell.services import Services
 from games.ui.canvas import Point
 from games.ui.card import ring
@@ -33,19 +33,9 @@ _TURN, _FINE_TURN = math.radians(15), math.radians(1)
 _NEAREST = 1.5  # pixels per mm at a UI scale of 1: small tables are not shown nearer at first
 _USUAL = (1280, 800)  # pixels of the window that this is meant for; in a larger one they are shown nearer
 _LEGIBLE = 0.95  # pixels per mm at a UI scale of 1: a bare table is shown at least as near
+_MOST_OUTLINES = 400  # pieces with a line around each
 _DRAG = 5  # pixels before a press is a drag
 Topple = Callable[[int], None]
-
-
-class OpenBoard(Board):
-    """A board whose table may be moved anywhere, since parts of it lie below paper: the middle of the window stays on it."""
-
-    def _look(self, scale: float, x: float, y: float) -> None:
-        table, self._table = self._table, None
-        if table is not None:
-            x, y = min(max(x, 0.0), table.width), min(max(y, 0.0), table.height)
-        super()._look(scale, x, y)
-        self._table = table
 
 
 class Canvas(Widget):
@@ -58,6 +48,7 @@ class Canvas(Widget):
         super().__init__(services)
         self.state, self.editor, self.on_topple = state, state.editor, on_topple
         self.board = OpenBoard()
+        self.board.cards.is_allowed = True
         self.free = pygame.Rect(0, 0, 1, 1)  # what the panels leave of it
         self._panning: tuple[int, int] | None = None
         self._pressed: tuple[int, int] | None = None
@@ -197,7 +188,7 @@ class Canvas(Widget):
     def finish_path(self) -> None:
         """Place what was drawn."""
         points, self.state.drawing = self.state.drawing or [], None
-        if len(points) > 1 and self.editor.place_path(self.editor.brush.plan_path(self.editor.document.layout, points)):
+        if len(points) > 1 and self.editor.place_path(self.editor.brush.plan_path(self.editor.path_surroundings(points), points)):
             self._click()
         self.state.plan = None
 
@@ -318,7 +309,7 @@ class Canvas(Widget):
         before = target.get_clip()
         target.set_clip(self.rect.clip(before))
         if self.editor.document.fallen is None and self.editor.tool == Tool.SELECT:
-            for points in self.outlines(self.editor.document.layout, self.editor.document.selection):
+            for points in self._shown_outlines():
                 draw_outline(target, points, min(self.theme.scale, 1.2 * self.board.scale), self.theme.palette)
         if self._box is not None:
             (x0, y0), (x1, y1) = self._box
@@ -330,13 +321,24 @@ class Canvas(Widget):
         if look.ringed:
             ring(target, self.free.inflate(-self.theme.px(14), -self.theme.px(14)), self.theme)
 
+    def _shown_outlines(self) -> list[list[Point]]:
+        """Return lines around the selected pieces; around many, one around all of them."""
+        layout, chosen = self.editor.document.layout, self.editor.document.selection
+        if len(chosen) <= _MOST_OUTLINES:
+            return self.outlines(layout, chosen)
+        d = layout.dominoes
+        rows = d.rows_of(sorted(chosen.dominoes))
+        (x0, y0), (x1, y1), reach = (d.x[rows].min(), d.y[rows].min()), (d.x[rows].max(), d.y[rows].max()), layout.domino.width
+        corners = ((x0 - reach, y0 - reach), (x1 + reach, y0 - reach), (x1 + reach, y1 + reach), (x0 - reach, y1 + reach))
+        return [[self.board.pixel(float(x), float(y)) for x, y in corners]]
+
     def _prepare_held(self) -> None:
         """Bring up to date what is drawn of the piece in hand."""
         state, editor = self.state, self.editor
         if editor.tool == Tool.DOMINO:
             self._judge_domino()
         elif editor.tool == Tool.PATH and state.drawing is not None and state.plan is None and len(state.drawing) > 1:
-            state.plan = editor.brush.plan_path(editor.document.layout, state.drawing)
+            state.plan = editor.brush.plan_path(editor.path_surroundings(state.drawing), state.drawing)
 
     def outlines(self, layout: Layout, chosen: Selection) -> list[list[Point]]:
         """Return lines around these pieces, pixels of the window."""

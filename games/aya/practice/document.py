@@ -11,15 +11,13 @@ from aya_sim.layout import Dominoes, Layout, Table
 from aya_sim.physics import Cascade
 from aya_sim.proof import certify
 from aya_sim.scoring import Count, count
+from games.aya.model.placing import place_on_table
 from games.aya.practice.edits import (
     NOTHING,
-    PLACES,
     Action,
     Selection,
     apply_action,
 )
-
-MARGIN = 120.0  # mm left free around a layout that brings no table
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -38,6 +36,7 @@ class Fallen:
     layout: Layout
     pushes: int
     first: Cascade | None = None  # of a table that had not been toppled before
+    count: Count | None = None  # of a table that is all down
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -63,11 +62,8 @@ class Document:
         return next(iter(chosen)) if len(chosen) == 1 and chosen <= set(d.id[d.standing].tolist()) else None
 
     def score(self) -> Count | None:
-        """Return the points of a table that is all down, if it holds anything that counts."""
-        fallen = self.fallen
-        if fallen is None or len(fallen.layout.dominoes) == 0 or bool(fallen.layout.dominoes.standing.any()):
-            return None
-        return count(fallen.layout, fallen.pushes)
+        """Return the points of a table that is all down."""
+        return self.fallen.count if self.fallen is not None else None
 
     def with_selection(self, chosen: Selection) -> "Document":
         """Return the same table with these pieces selected; what is not there is left out."""
@@ -104,25 +100,6 @@ def document_of(layout: Layout) -> Document:
     return Document(standing)
 
 
-def place_on_table(layout: Layout) -> Layout:
-    """Return the layout in the middle of a table that is large enough; unchanged if it has one."""
-    if layout.table is not None:
-        return layout
-    least = Table()
-    d = layout.dominoes
-    discs = [*((tile.x, tile.y) for tile in layout.tiles), *((photo.x, photo.y) for photo in layout.animals)]
-    spots = np.vstack([np.column_stack([d.x, d.y]), np.array(discs, np.float64).reshape(-1, 2)])
-    if not len(spots):
-        return replace(layout, table=least)
-    low, high = spots.min(axis=0), spots.max(axis=0)
-    room = Table(*(max(side, float(need) + 2 * MARGIN) for side, need in zip((least.width, least.height), high - low, strict=True)))
-    dx, dy = (round(side / 2 - float(middle), PLACES) for side, middle in zip((room.width, room.height), (low + high) / 2, strict=True))
-    rows = [replace(one, x=one.x + dx, y=one.y + dy) for one in d]
-    tiles = tuple(replace(tile, x=tile.x + dx, y=tile.y + dy) for tile in layout.tiles)
-    animals = tuple(replace(one, x=one.x + dx, y=one.y + dy) for one in layout.animals)
-    return replace(layout, dominoes=Dominoes.of(rows), tiles=tiles, animals=animals, table=room)
-
-
 def apply(document: Document, action: Action, *, stroke: int = 0) -> Document:
     """Return the document after an action, with everything standing. Raises IllegalAction.
     stroke: not 0 and the same as the last: both are undone as one.
@@ -157,9 +134,11 @@ def reset(document: Document) -> Document:
 
 
 def apply_cascade(document: Document, cascade: Cascade) -> Document:
-    """Return the document after this cascade, which began with its table."""
+    """Return the document after this cascade, which began with its table; a table that is all down is counted."""
     before = document.fallen or Fallen(document.layout, 0, cascade)
-    return replace(document, fallen=Fallen(cascade.fallen, before.pushes + len(cascade.pushes), before.first))
+    layout, pushes = cascade.fallen, before.pushes + len(cascade.pushes)
+    is_down = len(layout.dominoes) > 0 and not layout.dominoes.standing.any()
+    return replace(document, fallen=Fallen(layout, pushes, before.first, count(layout, pushes) if is_down else None))
 
 
 def certified_layout(document: Document) -> Layout:

@@ -3,25 +3,30 @@
 Every wish of the player comes here as a call, is done or refused, and leaves a note that the screen puts into words.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 from enum import StrEnum
 
-from aya_sim.errors import AyaError, IllegalAction
+from aya_sim.components import Terrain
+from aya_sim.errors import IllegalAction
 from aya_sim.game.warnings import domino_losses, forecast_losses
 from aya_sim.geometry.paths import Pose
 from aya_sim.geometry.place import foot_blocked, tile_blocked
-from aya_sim.layout import Domino, Layout, Push
-from aya_sim.physics import Cascade, topple
+from aya_sim.layout import Domino, Layout
+from aya_sim.physics import Cascade
 from aya_sim.physics.preview.flow import Flow, flow
 from aya_sim.physics.preview.links import Links, link
-from games.aya.model.timeline import SAMPLE_RATE
+from games.aya.challenges.challenge import ANY, Challenge, Verdict, judge
 from games.aya.practice.brush import Brush
 from games.aya.practice.document import Document, apply, apply_cascade, document_of, empty_document, redo, reset, undo
 from games.aya.practice.edits import NOTHING, Action, AddDomino, AddPath, AddPhoto, AddTile, Clear, Selection
 from games.aya.practice.forecast_worker import first_push
-from games.aya.practice.lessons import Goal, Lesson, evaluate_goals
 from games.aya.practice.notes import Note, Tone, describe_links, describe_loss
 from games.aya.practice.path import PathPlan
+from games.aya.practice.picking import layout_within
+
+_CROWD = 1_500  # dominoes, of more only those near the hand are looked at
+_NEAR = 100.0  # mm, a third of how far around the hand that is
 
 
 class Tool(StrEnum):
@@ -34,19 +39,40 @@ class Tool(StrEnum):
     PHOTO = "photo"
 
 
+def _tool_for(challenge: Challenge) -> Tool:
+    """Return the tool that a challenge begins with."""
+    if challenge.movable:
+        return Tool.SELECT
+    return Tool.DOMINO if challenge.pieces.dominoes else Tool.PHOTO if challenge.pieces.photos else Tool.TILE
+
+
+def _terrain_for(challenge: Challenge) -> Terrain:
+    """Return the terrain that the first piece of a challenge is likely to have."""
+    named = [Terrain(kind) for kind in (*challenge.pieces.dominoes, *challenge.pieces.photos) if kind not in (ANY, Terrain.GARDEN)]
+    return named[0] if named else challenge.start.dominoes[0].terrain
+
+
 class Editor:
     """Holds the document, tool and brush, and changes them."""
 
-    def __init__(self, layout: Layout | None = None, lesson: Lesson | None = None) -> None:
-        """layout: to begin with; None: a bare table, or that of the lesson."""
-        self.lesson = lesson
-        self.document = lesson.start_document() if lesson else empty_document() if layout is None else document_of(layout)
+    def __init__(self, layout: Layout | None = None, challenge: Challenge | None = None) -> None:
+        """layout: to begin with; None: a bare table, or that of the challenge."""
+        self.challenge = challenge
+        self.outcome: Verdict | None = None  # on the table as it lies
+        begun = challenge.start if challenge is not None else layout
+        self.document = empty_document() if begun is None else document_of(begun)
         self.saved = self.document.layout  # as it was last saved or loaded
-        self.tool = Tool.SELECT
+        self.tool = Tool.SELECT if challenge is None else _tool_for(challenge)
         self.brush = Brush(self._middle())
-        self.note = Note("begin.lesson" if lesson else "begin")
-        self.goals: dict[Goal, bool] = dict.fromkeys(lesson.goals, False) if lesson else {}
+        if challenge is not None:
+            self.brush.terrain = _terrain_for(challenge)
+        self.note = self._begin_note
         self._flow: tuple[Layout, Flow] | None = None
+        self._near: tuple[Layout, tuple[int, int], Layout] | None = None  # a layout, a place, what stands around it
+
+    @property
+    def _begin_note(self) -> Note:
+        return Note("begin" if self.challenge is None else "begin.challenge")
 
     def _middle(self) -> tuple[float, float]:
         table = self.document.layout.table
@@ -60,10 +86,30 @@ class Editor:
     @property
     def flow(self) -> Flow:
         """Return which domino of the layout strikes which."""
-        layout = self.document.layout
+        layout = self.surroundings
         if self._flow is None or self._flow[0] is not layout:
             self._flow = (layout, flow(layout))
         return self._flow[1]
+
+    @property
+    def surroundings(self) -> Layout:
+        """Return what may matter to the domino in hand: the layout, or of thousands of dominoes those near the brush."""
+        layout, (x, y) = self.document.layout, self.brush.at
+        if len(layout.dominoes) <= _CROWD:
+            return layout
+        place = round(x / _NEAR), round(y / _NEAR)
+        if self._near is None or self._near[0] is not layout or self._near[1] != place:
+            middle = place[0] * _NEAR, place[1] * _NEAR
+            self._near = layout, place, layout_within(layout, *(m - 3 * _NEAR for m in middle), *(m + 3 * _NEAR for m in middle))
+        return self._near[2]
+
+    def path_surroundings(self, points: Sequence[tuple[float, float]]) -> Layout:
+        """Return what may matter to a path along these points, mm, as `surroundings`."""
+        layout = self.document.layout
+        if len(layout.dominoes) <= _CROWD:
+            return layout
+        (x0, x1), (y0, y1) = ((min(column), max(column)) for column in zip(*points, strict=True))
+        return layout_within(layout, x0 - 3 * _NEAR, y0 - 3 * _NEAR, x1 + 3 * _NEAR, y1 + 3 * _NEAR)
 
     # the document
 
@@ -80,10 +126,15 @@ class Editor:
     def preview(self, document: Document, action: Action, *, stroke: int = 0) -> Document | None:
         """Return the document after an action that is not final yet; None, with a note why, where it cannot be done."""
         try:
-            return apply(document, action, stroke=stroke)
+            done = apply(document, action, stroke=stroke)
         except IllegalAction as refused:
             self.note = Note(f"no.{refused.reason}", dict(refused.numbers), Tone.NO)
             return None
+        breach = self.challenge.breach(done.layout) if self.challenge is not None else None
+        if breach is not None:
+            self.note = Note(f"no.{breach}", tone=Tone.NO)
+            return None
+        return done
 
     def undo(self) -> None:
         """Go one step back."""
@@ -104,7 +155,7 @@ class Editor:
         """Select these pieces; what is not there is left out."""
         self.document = self.document.with_selection(selection)
         n = len(self.document.selection)
-        self.note = Note("chosen", {"n": n}) if n else Note("begin.lesson" if self.lesson else "begin")
+        self.note = Note("chosen", {"n": n}) if n else self._begin_note
 
     def load(self, layout: Layout) -> None:
         """Take another table, which can be undone like any step. Raises BadLayout."""
@@ -118,11 +169,11 @@ class Editor:
 
     def domino_pose(self) -> Pose:
         """Return where the domino in hand would stand."""
-        return self.brush.domino_pose(self.document.layout, self.flow)
+        return self.brush.domino_pose(self.surroundings, self.flow)
 
     def links(self, pose: Pose) -> Links:
         """Return what the domino in hand would strike there, and be struck by."""
-        return link(self.document.layout, pose.x, pose.y, pose.heading, known=self.flow)
+        return link(self.surroundings, pose.x, pose.y, pose.heading, known=self.flow)
 
     def refusal_at(self, pose: Pose) -> Note | None:
         """Return why the domino or tile in hand cannot go there; None: it can."""
@@ -185,37 +236,29 @@ class Editor:
     # toppling
 
     def first_push(self) -> int | None:
-        """Return the id of the domino that T pushes: that of the lesson, the selected one, else as `first_push`."""
+        """Return the id of the domino that T pushes: that of the challenge, the selected one, else as `first_push`."""
         wished = [one for one in (self.document.selected_domino,) if one is not None]
-        if self.lesson is not None:
-            wished = [self.lesson.push.domino]
+        if self.challenge is not None:
+            wished = [self.challenge.push.domino]
         return first_push(self.document.table, [*wished, *(push.domino for push in self.document.layout.pushes)])
 
-    def topple(self, domino: int) -> Cascade | None:
-        """Push a standing domino of the table as it is. Return None, with a note, where it cannot be pushed."""
-        try:
-            cascade = topple(self.document.table, [Push(domino)], sample_rate=SAMPLE_RATE)
-        except AyaError:
-            self.note = Note("no.lies", tone=Tone.NO)
-            return None
-        self.note = Note("falling")
-        return cascade
+    def refuse_topple(self) -> None:
+        """Note that a domino cannot be pushed."""
+        self.note = Note("no.lies", tone=Tone.NO)
 
-    def finish_topple(self, cascade: Cascade) -> None:
-        """Take a cascade that has been shown: the table as it lies, the goals of the lesson, a note."""
+    def finish_topple(self, cascade: Cascade, after: Document | None = None) -> None:
+        """Take a cascade that has been shown: the table as it lies, the verdict of the challenge, a note.
+
+        after: the document after the cascade, if that has been worked out.
+        """
         first = self.document.fallen is None
-        self.document = apply_cascade(self.document, cascade)
+        self.document = after or apply_cascade(self.document, cascade)
         n, left, again = int(cascade.fell.sum()), len(cascade.standing), "" if first else ".again"
         values: dict[str, object] = {"n": n, "lie": len(cascade.fell) - left, "left": left}
         self.note = Note(f"fell.left{again}", values, Tone.CAUTION) if left else Note(f"fell.all{again}", values, Tone.GOOD)
-        if self.lesson is not None:
-            self.goals = evaluate_goals(self.lesson, cascade) if first else dict.fromkeys(self.lesson.goals, False)
-            if self.is_solved:
-                self.note = Note("lesson.solved", tone=Tone.GOOD)
-            elif first and [push.domino for push in cascade.pushes] != [self.lesson.push.domino]:
-                self.note = Note("lesson.first", tone=Tone.CAUTION)
-
-    @property
-    def is_solved(self) -> bool:
-        """Return whether every goal of the lesson is reached."""
-        return bool(self.goals) and all(self.goals.values())
+        if self.challenge is not None:
+            self.outcome = judge(self.challenge, cascade) if first else Verdict((False,) * len(self.challenge.goals), 0.0, 0)
+            if self.outcome.is_won:
+                self.note = Note("challenge.won", {"n": self.outcome.stars}, Tone.GOOD)
+            elif not first or [push.domino for push in cascade.pushes] != [self.challenge.push.domino]:
+                self.note = Note("challenge.first", tone=Tone.CAUTION)

@@ -6,9 +6,9 @@ from pathlib import Path
 from aya_sim import layout_file
 from aya_sim.errors import AyaError, BadFile
 from aya_sim.layout import Layout
+from games.aya.challenges.challenge import Challenge
 from games.aya.practice.document import certified_layout
 from games.aya.practice.editor import Editor
-from games.aya.practice.lessons import Lesson
 from games.aya.practice.notes import Note, Tone
 from games.aya.practice.scenes_dialog import TableDialog
 from games.shell.chooser import FileChooser
@@ -72,8 +72,8 @@ class TableFiles:
 
     @property
     def is_unsaved(self) -> bool:
-        """Return whether the table has changed since its autosave; lessons have none."""
-        return self.editor.lesson is None and self.editor.document.layout is not self._written
+        """Return whether the table has changed since its autosave; challenges have none."""
+        return self.editor.challenge is None and self.editor.document.layout is not self._written
 
     def update(self, dt: float) -> None:
         """Autosave the table once it has not been touched for a while. dt: s."""
@@ -93,10 +93,10 @@ class TableFiles:
             self._refuse("save", refused)
 
 
-def open_editor(services: Services, layout: Layout | None, lesson: Lesson | None) -> Editor:
+def open_editor(services: Services, layout: Layout | None, challenge: Challenge | None) -> Editor:
     """Return the editor with the table asked for, else with the one left last; one that cannot be read is left alone, with a note."""
-    if lesson is not None or layout is not None:
-        return Editor(layout, lesson)
+    if challenge is not None or layout is not None:
+        return Editor(layout, challenge)
     if services.saves.has_autosave(AUTOSAVE):
         try:
             editor = Editor(layout_file.loads(services.saves.resume(AUTOSAVE)))

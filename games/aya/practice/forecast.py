@@ -10,6 +10,7 @@ from dataclasses import replace
 import pygame
 
 from aya_sim.certainty import Chances
+from aya_sim.compile_watch import read_progress
 from aya_sim.components import Terrain
 from aya_sim.distribution import name_extra
 from aya_sim.layout import Layout
@@ -17,11 +18,12 @@ from aya_sim.physics import Cascade
 from games.aya.practice.editor import Tool
 from games.aya.practice.edits import Action, AddDomino, Selection
 from games.aya.practice.forecast_marks import draw_chances, draw_forecast
-from games.aya.practice.forecast_worker import Forecast, ForecastClient, ProcessWorker, Question, is_available
+from games.aya.practice.forecast_worker import ENGINE, Forecast, ForecastClient, ProcessWorker, Question, is_available
 from games.aya.practice.notes import Tone
 from games.aya.practice.state import PracticeState
 from games.aya.practice.widgets import draw_badge
 from games.aya.render.board import Board
+from games.aya.render.crowd.open_board import is_crowd
 from games.aya.text.certainty import describe_chance, describe_chances
 from games.aya.text.positions import animal_name, describe_nearest_tile, landscape_name, sentence
 from games.core.worker import Worker
@@ -44,7 +46,7 @@ class ForecastController:
         """worker: what works forecasts out; None: a process beside the window."""
         self.services, self.state, self.editor = services, state, state.editor
         self.is_here = worker is not None or is_available()
-        self.is_offered = self.editor.lesson is None  # a lesson asks for one's own judgement
+        self.is_offered = self.editor.challenge is None  # a challenge asks for one's own judgement
         self.on = self.is_here and self.is_offered and services.settings.remembered.get(REMEMBERED, True) is not False
         self._client = ForecastClient(worker if worker is not None else ProcessWorker())
         self._awaited: Layout | None = None  # a cascade of this table is to be shown
@@ -100,7 +102,8 @@ class ForecastController:
         """Ask for the cascade of the table as it is. Return False where it is not decided here."""
         table = self.editor.document.table
         d = table.dominoes
-        if not self.is_ready or domino not in d.id[d.standing]:
+        many = self.is_here and self.is_offered and self._client.failed is None and is_crowd(table)  # here they would hold up the window
+        if not (self.is_ready or many) or domino not in d.id[d.standing]:
             return False
         self._awaited = table
         self._client.topple(table, domino)
@@ -108,7 +111,7 @@ class ForecastController:
 
     def poll(self) -> Cascade | None:
         """Ask and take answers. Return the cascade that was asked for, once it is here and its table has not changed."""
-        if not self.on:
+        if not self.on and self._awaited is None:
             return None
         document = self.editor.document
         if self._is_watching and self._client.request(document.layout, self._intended(), document.selected_domino):
@@ -131,7 +134,7 @@ class ForecastController:
 
     def next_frame_in(self) -> float | None:
         """Return seconds until an answer is looked for again; None: none is awaited."""
-        if self.on and self._client.is_waiting:
+        if (self.on or self._awaited is not None) and self._client.is_waiting:
             return _SOON if self._client.is_ready else _PREPARING
         return max(_SOON, _REST - self._rested) if self._is_watching and self._client.lacks_chances else None
 
@@ -165,6 +168,13 @@ class ForecastController:
         forecast = [((ForecastText(self.services, self),), _ROOM)] if self.on or not self.is_here else []
         return [((switch,), 0), *forecast]
 
+    def _tell_preparing(self) -> str:
+        """Return in words that the engine gets ready, and how far it is where it is being compiled."""
+        compiling = read_progress(ENGINE)
+        if compiling is None:
+            return self.services.words("aya.foresight.preparing")
+        return self.services.words("aya.foresight.compiling", percent=100 * compiling.done // compiling.total)
+
     def sentence(self) -> tuple[Tone, str]:
         """Return the forecast in words, and how it is meant."""
         words, forecast, failed = self.services.words, self.latest, self._client.failed
@@ -175,7 +185,7 @@ class ForecastController:
         if not len(self.editor.document.layout.dominoes) and (forecast is None or not forecast.fell):
             return Tone.PLAIN, words("aya.foresight.nothing")
         if forecast is None:
-            return Tone.PLAIN, words("aya.foresight.preparing") if not self._client.is_ready else ""
+            return Tone.PLAIN, self._tell_preparing() if not self._client.is_ready else ""
         if forecast.last < 0:
             return Tone.PLAIN, words("aya.foresight.nothing")
         values = {"n": forecast.fell, "of": len(forecast.id), "time": words.number(forecast.time, ".1f")}

@@ -27,6 +27,7 @@ ENGINE = "fast"
 
 
 _AHEAD = 2.5  # heights of a domino: farther ahead no domino was meant to be struck
+_MANY = 1_500  # dominoes whose cascade is kept with their forecast
 _PAIRS = 4_000_000  # of fallen and standing, beyond which none is looked for
 
 
@@ -86,7 +87,10 @@ def compute_forecast(question: Question) -> Forecast:
     try:
         if question.variation is not None:
             return replace(bare, count=count_variation(layout, (Push(push),), question.variation, question.engine))
-        cascade = topple(layout, [Push(push)], engine=question.engine, sample_rate=SAMPLE_RATE if question.filmed else None)
+        if question.filmed:
+            cascade = topple(layout, [Push(push)], engine=question.engine, sample_rate=SAMPLE_RATE)
+        else:  # of the photos nothing is told, and they would take longer than the dominoes
+            cascade = topple(replace(layout, animals=()), [Push(push)], engine=question.engine)
     except (AyaError, ImportError, OSError) as failed:  # also a compiler that is broken, or may not write
         return replace(bare, error=str(failed))
     order, stands = cascade.fall_order(), np.flatnonzero(np.equal(cascade.state, State.STANDING))
@@ -153,6 +157,7 @@ class ForecastClient:
         self._least = 0  # answers to earlier questions are of a table that is gone
         self._next: Question | None = None
         self._topple: Question | None = None
+        self._toppled = 0  # number of the question whose cascade is awaited
         self._of: tuple[Layout, Action | None, int | None] | None = None
         self._fell: Cascade | None = None
         self.judges = False  # are the chances of the photos to be worked out while nothing else is asked?
@@ -198,7 +203,8 @@ class ForecastClient:
         self._counts = []
         if self._of is not None and self._of[2] != push:
             self.latest, self._least = None, self._number  # it was of another push
-        self._of, self._next = (layout, action, push), self._question(layout, action, push)
+        # of many dominoes the cascade takes seconds: it is kept, so that they fall at once when they are pushed
+        self._of, self._next = (layout, action, push), self._question(layout, action, push, filmed=len(layout.dominoes) > _MANY)
         self._asked = self._number
         more = len(self.latest.id) - len(layout.dominoes) if self.latest is not None else 0
         if self.latest is not None and (not self.latest.matches(layout) or (action is None and more > 1)):
@@ -207,7 +213,20 @@ class ForecastClient:
 
     def topple(self, layout: Layout, push: int) -> None:
         """Ask for the cascade itself, before any other question; `take_cascade` returns it."""
-        self._topple, self._fell = self._question(layout, push=push, filmed=True), None
+        self._fell = None
+        if self._films(layout, push):
+            self._toppled = self._asked
+            if self.is_current and self.latest is not None:
+                self._fell = self.latest.cascade
+            return
+        self._topple = self._question(layout, push=push, filmed=True)
+        self._toppled = self._number
+
+    def _films(self, layout: Layout, push: int) -> bool:
+        """Return whether the latest question is of this cascade, and keeps it."""
+        if self._of is None or self._of[0] is not layout or self._of[1] is not None or len(layout.dominoes) <= _MANY:
+            return False
+        return self._of[2] == push or (self._of[2] is None and first_push(layout) == push)
 
     def take_cascade(self) -> Cascade | None:
         """Return the cascade that was asked for, once."""
@@ -264,13 +283,17 @@ class ForecastClient:
     def _take(self, answer: Forecast) -> None:
         if answer.number == 0:
             self.is_ready, self.failed = answer.error is None, answer.error
-        elif answer.number <= self._least:
             return
-        elif answer.variation is not None:
+        if answer.number <= self._least:
+            return
+        if answer.variation is not None:
             self._take_variation(answer)
-        elif answer.cascade is not None:
+            return
+        if answer.cascade is not None and answer.number == self._toppled:
             self._fell = answer.cascade
-        elif self.latest is None or answer.number > self.latest.number:
+            if answer.number != self._asked:
+                return
+        if self.latest is None or answer.number > self.latest.number:
             self.latest = answer if answer.error is None and self._of is not None and answer.matches(self._of[0]) else None
 
     def _take_variation(self, answer: Forecast) -> None:
@@ -308,7 +331,7 @@ class InlineWorker(workers.InlineWorker[Question, Forecast]):
 
 
 class ProcessWorker(workers.ProcessWorker[Question, Forecast]):
-    """Works forecasts out in a process, because compiling would hold up every frame for half a minute; without it there are none."""
+    """Works forecasts out in a process, because compiling and large tables would hold up frames; without it there are none."""
 
     def __init__(self) -> None:
         super().__init__(compute_forecast, "aya foresight", or_here=False)

@@ -78,18 +78,34 @@ class Panel:
 
     def place(self, area: pygame.Rect) -> None:
         """Lay out the widgets in the upper part of this area."""
+        bottom = self._place_rows(self.rows, area)
+        self.rect = pygame.Rect(area.x, area.y, area.width, min(area.height, bottom - area.y + self.services.theme.px(6)))
+
+    def prepare(self, area: pygame.Rect) -> None:
+        """Have the pieces to choose painted beside the window, as they will be drawn in this area."""
+        rows = [
+            *self._swatches("domino", DOMINO_TERRAINS, self._take),
+            *self._swatches("tile", (*LANDS, Terrain.START), self._take),
+            *self._swatches("photo", LANDS, self._take),
+        ]
+        self._place_rows(rows, area)
+        for swatch in (one for row, _ in rows for one in row if isinstance(one, Swatch)):
+            swatch.prepare()
+
+    def _place_rows(self, rows: Sequence[Row], area: pygame.Rect) -> int:
+        """Lay out rows below each other, and return where they end, px."""
         px = self.services.theme.px
         pad, gap = px(_PAD), px(_GAP)
         x, y, wide = area.x + pad, area.y + px(12), area.width - 2 * pad
-        for row, high in self.rows:
+        for row, high in rows:
             tall = px(high) if high else max(widget.preferred_size(wide)[1] for widget in row)
-            if high and row is self.rows[-1][0]:  # what is foretold takes the lines that are left
+            if high and row is rows[-1][0]:  # what is foretold takes the lines that are left
                 tall = max(px(20), min(tall, area.bottom - px(6) - y))
             each = (wide - px(6) * (len(row) - 1)) // len(row)
             for k, widget in enumerate(row):
                 widget.place(pygame.Rect(x + k * (each + px(6)), y, each, tall))
             y += tall + gap
-        self.rect = pygame.Rect(area.x, area.y, area.width, min(area.height, y - area.y + px(6)))
+        return y
 
     def draw(self, target: pygame.Surface) -> None:
         """Draw the paper below the widgets."""

@@ -1,12 +1,13 @@
 """Find pieces of a layout by where they are: under a point, in a box, all of them. No pixels; mm."""
 
 import math
+from dataclasses import fields, replace
 
 import numpy as np
 
 from aya_sim.components import ANIMAL_DIAMETER, TILE_DIAMETER
 from aya_sim.geometry.footprints import boxes, feet
-from aya_sim.layout import Layout
+from aya_sim.layout import Dominoes, Layout
 from games.aya.practice.edits import NOTHING, Selection
 
 _NEAR = 5.0  # mm beside a standing domino that still mean it
@@ -63,3 +64,11 @@ def extent(layout: Layout) -> tuple[tuple[float, float], tuple[float, float]]:
         return (1.0, 1.0), (0.0, 0.0)
     low = min(x - reach for x, _, reach in spots), min(y - reach for _, y, reach in spots)
     return low, (max(x + reach for x, _, reach in spots), max(y + reach for _, y, reach in spots))
+
+
+def layout_within(layout: Layout, x0: float, y0: float, x1: float, y1: float) -> Layout:
+    """Return the layout with those dominoes alone whose foot is in this rectangle, mm; tiles stay, photos and pushes do not."""
+    d = layout.dominoes
+    inside = (d.x >= x0) & (d.x <= x1) & (d.y >= y0) & (d.y <= y1)
+    columns = {one.name: getattr(d, one.name)[inside] for one in fields(Dominoes) if one.init}
+    return replace(layout, dominoes=Dominoes(**columns), animals=(), pushes=(), proof=None)

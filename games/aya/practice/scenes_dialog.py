@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 
 import pygame
 
@@ -12,11 +12,15 @@ from games.aya.render.camera.view import fit_view
 from games.aya.render.plan import draw_within
 from games.shell.services import Services
 from games.shell.sheet import ModalSheet
+from games.ui import paint_ahead
 from games.ui.card import Slip, lay
 from games.ui.palette import Palette
+from games.ui.pixel_cache import pixel_cache
 from games.ui.screen import STAY, Change, Pop
 from games.ui.widgets import Button, Item, Label, ListBox
 
+_SOON = 0.05  # s until a picture that is being painted is looked for again
+_ROOM = 40.0  # MB, of all pictures
 _NAMES = ("", *SCENES)  # the first is the bare table
 
 
@@ -42,6 +46,7 @@ class TableDialog(ModalSheet):
         self.take = Button(services, services.words("aya.practice.tables.take"), lambda: self._take(self.list.chosen or 0), kind="first")
         self.group.of(self.list, self.open, self.save, self.cancel, self.take)
         self._room = pygame.Rect(0, 0, 0, 0)
+        self._is_waiting = False  # for a picture that is being painted
         self.list.fill(items, 1)
         self.group.focus(self.list)
 
@@ -89,8 +94,23 @@ class TableDialog(ModalSheet):
         self.hint.draw(surface, self.group.look(self.hint))
         lay(surface, self._room, Slip(radius=8, lift=2), theme)
         inner = self._room.inflate(-theme.px(12), -theme.px(12))
+        self._is_waiting = False
         if inner.width > 32 and inner.height > 32:
-            surface.blit(thumbnail(_NAMES[self.list.chosen or 0], inner.size, theme.palette), inner)
+            self._draw_picture(surface, inner)
+
+    def _draw_picture(self, surface: pygame.Surface, area: pygame.Rect) -> None:
+        """Draw the picture of the chosen scene once it is painted, which is done beside a window that is shown."""
+        look = _NAMES[self.list.chosen or 0], area.size, self.services.theme.palette
+        self._is_waiting = paint_ahead.is_on() and not thumbnail.has(*look)
+        if self._is_waiting:
+            paint_ahead.paint_ahead(("thumbnail", *look), partial(thumbnail, *look))
+        else:
+            surface.blit(thumbnail(*look), area)
+
+    def next_frame_in(self) -> float | None:
+        """Return the seconds until the next frame is wanted: soon while a picture is being painted."""
+        due = super().next_frame_in()
+        return min(_SOON, due if due is not None else _SOON) if self._is_waiting else due
 
 
 @lru_cache(maxsize=1)
@@ -103,7 +123,7 @@ def _scene(name: str) -> Layout:
     return scene(name) if name else _bare()
 
 
-@lru_cache(maxsize=24)
+@pixel_cache(_ROOM)
 def thumbnail(name: str, size: tuple[int, int], palette: Palette) -> pygame.Surface:
     """Return the picture of a scene as it will stand on the table."""
     return draw_thumbnail(_scene(name), size, palette)

@@ -11,16 +11,18 @@ import pygame
 from aya_sim.errors import AyaError
 from aya_sim.layout import Layout
 from aya_sim.physics import Cascade
+from aya_sim.scenes.fields import LARGEST_FIELD
+from games.aya.challenges.library import ChallengeEntry
+from games.aya.challenges.list_screen import ChallengeListScreen
 from games.aya.common.menu import open_menu
 from games.aya.model.timeline import Strike
 from games.aya.practice.canvas import Canvas
+from games.aya.practice.challenge_card import ChallengeCard
 from games.aya.practice.editor import Tool
+from games.aya.practice.fields.dialog import FieldDialog
 from games.aya.practice.files import AUTOSAVE_AFTER, TableFiles, open_editor
 from games.aya.practice.forecast import ForecastController
 from games.aya.practice.forecast_worker import Forecast, Question
-from games.aya.practice.lesson_card import LessonCard
-from games.aya.practice.lesson_screen import LessonScreen
-from games.aya.practice.lessons import Lesson
 from games.aya.practice.notes import Note, Tone
 from games.aya.practice.panel import WIDTH, Panel
 from games.aya.practice.speech import PracticeSpeech
@@ -28,8 +30,14 @@ from games.aya.practice.state import PracticeState
 from games.aya.practice.toolbar import BAR, TOOL_KEYS, Toolbar, ToolbarActions
 from games.aya.practice.toppling import Toppling
 from games.aya.practice.widgets import draw_note
+from games.aya.render.crowd.open_board import CROWD, is_crowd
+from games.aya.render.domino_sprites import prepare_fall
+from games.aya.view3d.pad import asks_to_switch
+from games.aya.view3d.side_look import SideLook
+from games.aya.view3d.view import SceneView
 from games.core.worker import Worker
 from games.shell.services import Services
+from games.ui import paint_ahead
 from games.ui.card import Slip, lay
 from games.ui.screen import STAY, Change, Pop, Push, Replace, Screen
 from games.ui.speech import Saying
@@ -40,36 +48,46 @@ _ZOOM = 1.2  # a key
 
 
 class PracticeScreen(Screen):
-    """The sandbox, or a lesson in it."""
+    """The sandbox, or a challenge in it."""
 
-    key_rooms = ("practice",)
+    key_rooms = ("practice", "camera")
     help_page = "aya"
 
     def __init__(
         self,
         services: Services,
         layout: Layout | None = None,
-        lesson: Lesson | None = None,
+        challenge: ChallengeEntry | None = None,
         forecast_worker: Worker[Question, Forecast] | None = None,
         free: "PracticeScreen | None" = None,
+        is_listed: bool = False,
     ) -> None:
         """layout: to begin with; None: the table that was left last. forecast_worker: None: a process, if what it needs is installed.
-        free: the free table below, from which the list of lessons was opened.
+        free: the free table below, from which the list of challenges was opened. is_listed: does that list lie below?
         """
-        self.services, self._free = services, free
+        self.services, self._free, self._is_listed = services, free, is_listed
         self.title = services.words("aya.practice.title")
-        self.editor = editor = open_editor(services, layout, lesson)
-        self.state = state = PracticeState(editor)
+        self.editor = editor = open_editor(services, layout, challenge.challenge if challenge is not None else None)
+        self.scene = SceneView(services, editor.document.table, lambda: None, has_prints=False)
+        self.state = state = PracticeState(editor, self.scene, SideLook(services, has_prints=False))
         self.forecast = ForecastController(services, state, forecast_worker)
-        self.toppling = toppling = Toppling(services, state, self.forecast, self._play_strike, self._on_toppled)
+        self.toppling = toppling = Toppling(services, state, self.forecast, self._play_strike, self._on_toppled, self._prepare_fall)
         self.files = TableFiles(services, editor, self.load_layout)
         self.canvas = Canvas(services, state, toppling.topple)
         self.panel = Panel(services, editor, self.canvas, self.forecast, toppling.reset)
-        self.card = LessonCard(services, editor, self._restart_lesson, self.show_solution, self._open_other) if lesson else None
+        again = lambda: self._open_other(challenge)  # noqa: E731
+        self.card = ChallengeCard(services, editor, challenge, again, self._open_other) if challenge is not None else None
         actions = ToolbarActions(
-            self.pick_tool, editor.undo, editor.redo, toppling.topple_first, toppling.reset, self.files.open_dialog, self._open_lessons
+            self.pick_tool,
+            editor.undo,
+            editor.redo,
+            toppling.topple_first,
+            toppling.reset,
+            self.files.open_dialog,
+            self._open_challenges,
+            self._open_fields,
         )
-        self.toolbar = Toolbar(services, actions)
+        self.toolbar = Toolbar(services, actions, self.scene.button)
         self.leaving = Button(services, services.words("dialog.back"), Pop, picture="back", face="text")
         self.menu = Button(services, "", self._open_menu, picture="menu", tip=services.words("aya.practice.menu.tip"))
         self.group = Group(services, [self.canvas])
@@ -77,6 +95,7 @@ class PracticeScreen(Screen):
         self.size = (0, 0)
         self.line = pygame.Rect(0, 0, 0, 0)  # the words below
         self._fitted: object = None  # the size and scale that the canvas was fitted to
+        paint_ahead.paint_ahead((editor, "flow"), lambda: editor.flow)
         self.speech = PracticeSpeech(services, state, self.group, self.canvas, self.card, self.forecast)
 
     def arrange(self, size: tuple[int, int]) -> None:
@@ -91,27 +110,27 @@ class PracticeScreen(Screen):
         self.menu.place(pygame.Rect(edge + wide - px(44), self.line.y, px(44), self.line.height))
         self.leaving.place(pygame.Rect(edge, self.line.y, wide - px(50), self.line.height))
         self.canvas.place(pygame.Rect(0, 0, *size))
+        self.scene.place(pygame.Rect(0, 0, *size))
         top = edge
         if self.card is not None:
             top = self.card.place(pygame.Rect(left, edge, right - left, size[1])) + px(6)
         self.canvas.free = pygame.Rect(left, top, right - left, self.line.y - px(6) - top)
         self.refresh(force=True)
+        self.panel.prepare(self._panel_area)
         if self._fitted != (size, self.services.theme.scale):
             self.canvas.fit()
             self._fitted = (size, self.services.theme.scale)
 
     def refresh(self, *, force: bool = False) -> None:
         """Bring the panel, the buttons and the group up to date with the editor. force: place them anew."""
-        editor, px = self.editor, self.services.theme.px
+        editor = self.editor
         anew = self.panel.refresh() or force
         self.toolbar.refresh(editor, is_shown=self.state.show is not None)
         if self.card is not None:
             self.card.refresh()
         if not anew:
             return
-        edge = px(10)
-        area = pygame.Rect(self.size[0] - edge - px(WIDTH), edge, px(WIDTH), self.size[1] - 2 * edge)
-        self.panel.place(area)
+        self.panel.place(self._panel_area)
         focused, by_keys = self.group.focused, self.group.by_keys
         place = self.group.widgets.index(focused) if focused in self.group.widgets else 0
         bar: list[Widget] = [*self.toolbar.widgets, self.leaving, self.menu]
@@ -120,6 +139,11 @@ class PracticeScreen(Screen):
         if focused is not None and focused not in self.group.widgets:
             again = self.group.widgets[min(place, len(self.group.widgets) - 1)]
             self.group.focus(again if again.focusable else self.canvas, by_keys=by_keys)
+
+    @property
+    def _panel_area(self) -> pygame.Rect:
+        px, edge = self.services.theme.px, self.services.theme.px(10)
+        return pygame.Rect(self.size[0] - edge - px(WIDTH), edge, px(WIDTH), self.size[1] - 2 * edge)
 
     # events
 
@@ -135,8 +159,14 @@ class PracticeScreen(Screen):
     def _answer(self, event: pygame.event.Event) -> Change | None:
         if self.services.keys.asks(event, "shell.help"):
             return None
+        on_button = event.type == pygame.MOUSEBUTTONDOWN and self._is_on_paper(event.pos)
+        if self.state.side_look.on_key(event, "practice.crouch") or (not on_button and self.state.side_look.on_event(event)):
+            return STAY
+        if not on_button and (self._is_seen_in_space or asks_to_switch(event, self.services.keys)):
+            moved = self.scene.on_event(event)
+            if moved is not None:
+                return moved
         if self.state.show is not None:
-            on_button = event.type == pygame.MOUSEBUTTONDOWN and self._is_on_paper(event.pos)
             answer = self.toppling.on_event(event)
             if not on_button:
                 return answer  # else the button does what it says, once the table lies
@@ -155,6 +185,11 @@ class PracticeScreen(Screen):
         if answer is None and event.type == pygame.KEYDOWN:
             return self._by_key(event)
         return answer
+
+    @property
+    def _is_seen_in_space(self) -> bool:
+        """Return whether a cascade, or what it left, is seen in three dimensions."""
+        return self.scene.is_shown and (self.state.show is not None or self.editor.document.fallen is not None)
 
     def _is_on_paper(self, pos: tuple[int, int]) -> bool:
         buttons = [self.leaving.rect, self.menu.rect]
@@ -188,7 +223,9 @@ class PracticeScreen(Screen):
             "practice.zoom_in": partial(self.canvas.zoom, _ZOOM),
             "practice.zoom_out": partial(self.canvas.zoom, 1 / _ZOOM),
             "practice.show_all": self.canvas.fit,
-            "practice.lessons": self._open_lessons,
+            "practice.challenges": self._open_challenges,
+            "practice.hint": self._show_hint,
+            "practice.fields": self._open_fields,
         }
         if name == "practice.foretell":
             return self.forecast.toggle()
@@ -216,7 +253,7 @@ class PracticeScreen(Screen):
         self.editor.select(self.editor.document.all_pieces)
 
     def load_layout(self, layout: Layout) -> Change | None:
-        """Show this layout; from a lesson, on a screen of its own."""
+        """Show this layout; from a challenge, on a screen of its own."""
         try:
             self.editor.load(layout)
         except AyaError as refused:
@@ -232,39 +269,54 @@ class PracticeScreen(Screen):
         self.refresh()
         return None
 
-    def _open_lessons(self) -> Change:
-        """Open the list of lessons; from a lesson it is one step back."""
-        if self._free is not None:
-            return Pop()
-        return Push(LessonScreen(self.services, lambda lesson: PracticeScreen(self.services, lesson=lesson, free=self)))
+    def _open_challenges(self) -> Change:
+        """Open the list of challenges; from a challenge it may be one step back."""
+        return Pop() if self._is_listed else Push(ChallengeListScreen(self.services, self._open_from_list))
 
-    def _open_other(self, lesson: Lesson | None) -> Change:
-        """Open the next lesson; None: the free table, which lies below the list of lessons."""
-        if lesson is None and self._free is not None:
-            return Pop(Pop())
-        return Replace(PracticeScreen(self.services, lesson=lesson, free=self._free))
+    def _open_from_list(self, entry: ChallengeEntry) -> Screen:
+        free = self if self.card is None else self._free
+        return PracticeScreen(self.services, challenge=entry, free=free, is_listed=True)
+
+    def _open_other(self, entry: ChallengeEntry | None) -> Change:
+        """Open another challenge; None: the list of them."""
+        if entry is None:
+            return Pop() if self._is_listed else Replace(ChallengeListScreen(self.services, self._open_from_list))
+        return Replace(PracticeScreen(self.services, challenge=entry, free=self._free, is_listed=self._is_listed))
+
+    def _show_hint(self) -> None:
+        if self.card is not None:
+            self.card.show_hint()
+
+    def _open_fields(self) -> Change:
+        """Offer to make a field of words or of a picture; without the engine of the forecast, a small one."""
+        most = LARGEST_FIELD if self.forecast.is_here else CROWD
+        return Push(FieldDialog(self.services, self._lay_field, most))
+
+    def _lay_field(self, layout: Layout) -> Change | None:
+        answer = self.load_layout(layout)
+        self.editor.note = Note("field.laid", {"n": len(layout.dominoes)}, Tone.GOOD)
+        return answer
 
     def _open_menu(self) -> Change:
-        return open_menu(self.services, self.editor.document.table, text="aya.practice.menu.lesson" if self.card else "aya.practice.menu")
-
-    def _restart_lesson(self) -> Change:
-        return self._open_other(self.editor.lesson)
-
-    def show_solution(self) -> None:
-        """Show the solution of the lesson."""
-        assert self.editor.lesson is not None
-        self.state.show = None
-        self.editor.document = self.editor.lesson.solved_document()
-        self.editor.note = Note("lesson.shown")
+        return open_menu(
+            self.services, self.editor.document.table, text="aya.practice.menu.challenge" if self.card else "aya.practice.menu"
+        )
 
     def _play_strike(self, strike: Strike) -> None:
-        x = self.canvas.board.pixel(strike.x, strike.y)[0]
-        self.services.sounds.play("wood", strike.strength, max(-1.0, min(1.0, 2 * x / max(1, self.size[0]) - 1)))
+        if self._is_seen_in_space:
+            pan = self.scene.lens().pan_of(strike.x, strike.y)
+        else:
+            pan = max(-1.0, min(1.0, 2 * self.canvas.board.pixel(strike.x, strike.y)[0] / max(1, self.size[0]) - 1))
+        self.services.sounds.play("wood", strike.strength, pan)
+
+    def _prepare_fall(self, cascade: Cascade) -> None:
+        if not is_crowd(cascade.layout):
+            prepare_fall(cascade, self.canvas.board.scale, self.services.theme.palette)
 
     def _on_toppled(self, before: Layout, cascade: Cascade) -> None:
         self.speech.record_topple(before, cascade)
-        if self.card is not None and self.editor.is_solved:
-            self.card.mark_solved()
+        if self.card is not None:
+            self.card.keep_verdict()
 
     # time
 
@@ -273,8 +325,11 @@ class PracticeScreen(Screen):
         self.group.update(dt)
         before = self.editor.note, self.editor.document.layout
         self.forecast.pass_time(dt)
+        self.scene.update(dt)
         if self.toppling.update(dt):
             self.refresh()
+        if self.state.show is None and self.editor.document.fallen is not None:
+            self.scene.rest(self.editor.document.table)
         if self.state.show is None:
             self.files.update(dt)
         self.speech.record_change(*before)
@@ -282,21 +337,24 @@ class PracticeScreen(Screen):
 
     def next_frame_in(self) -> float | None:
         """Return 0 while a show runs or the table is drawn roughly, else when a widget, the forecast or the autosave is due."""
-        if self.state.show is not None or self.canvas.board.is_rough:
+        if self.state.show is not None or self.canvas.board.is_rough or self.scene.is_moving:
             return 0.0
-        waits = [self.group.next_frame_in(), self.forecast.next_frame_in(), AUTOSAVE_AFTER if self.files.is_unsaved else None]
+        waits = [self.group.next_frame_in(), self.forecast.next_frame_in(), self.toppling.next_frame_in()]
+        waits.append(AUTOSAVE_AFTER if self.files.is_unsaved else None)
         return min((wait for wait in waits if wait is not None), default=None)
 
     def leave(self) -> None:
-        """End the process of the forecast and save the table."""
+        """End the work beside the window and save the table."""
         self.forecast.close()
+        self.toppling.close()
+        self.scene.close()
         self.files.autosave()
 
     rescue = leave
 
     def is_under_way(self) -> bool:
         """Return whether the table has changes that no file holds."""
-        return self.editor.lesson is None and self.editor.is_changed
+        return self.editor.challenge is None and self.editor.is_changed
 
     # drawing and words
 
@@ -309,9 +367,15 @@ class PracticeScreen(Screen):
         surface.fill(self.services.theme.palette.floor)
         if self.state.show is not None:
             self.state.show.draw(surface, self.canvas.board)
+        elif self._is_seen_in_space:
+            self.scene.draw(surface)
+        elif self.state.side_look.is_on:
+            self.state.draw_from_side(surface, self.canvas.rect)
         else:
-            self.canvas.board.draw(surface, self.editor.document.table)
+            self.canvas.board.draw_table(surface, self.editor.document.table)
             self.forecast.draw(surface, self.canvas.board, self.canvas.rect)
+            if self.card is not None:
+                self.card.draw_marks(surface, self.canvas.board)
             self.canvas.draw(surface, self.group.look(self.canvas))
         lay(surface, self.toolbar.rect, Slip(radius=12, lift=5), self.services.theme)
         self.panel.draw(surface)

@@ -1,4 +1,4 @@
-"""Say practice for a player who does not see it: what is in hand, where, what it would do; what was done; what a lesson asks.
+"""Say practice for a player who does not see it: what is in hand, where, what it would do; what was done; what a challenge asks.
 Of a piece that follows the mouse only the verdict is said.
 """
 
@@ -8,9 +8,9 @@ from dataclasses import astuple
 from aya_sim.game import Pose
 from aya_sim.layout import Layout
 from aya_sim.physics import Cascade
+from games.aya.practice.challenge_card import ChallengeCard
 from games.aya.practice.editor import Tool
 from games.aya.practice.forecast import ForecastController
-from games.aya.practice.lesson_card import LessonCard
 from games.aya.practice.notes import Note
 from games.aya.practice.picking import piece_at
 from games.aya.practice.state import PracticeState
@@ -34,7 +34,7 @@ from games.ui.speech import Saying, Spoken
 from games.ui.widgets import Group, Widget
 
 _MOST_LINES = 40  # lines of the log
-_KEYS = ("tools", "arrows", "brackets", "enter", "topple", "put_up", "delete", "undo", "tables", "lessons", "escape")
+_KEYS = ("tools", "arrows", "brackets", "enter", "topple", "put_up", "delete", "undo", "tables", "challenges", "escape")
 
 
 class PracticeSpeech:
@@ -46,10 +46,10 @@ class PracticeSpeech:
         state: PracticeState,
         group: Group,
         canvas: Widget,
-        card: LessonCard | None,
+        card: ChallengeCard | None,
         forecast: ForecastController,
     ) -> None:
-        """group: knows which widget has the focus. canvas: the one that has the piece in hand. card: of a lesson."""
+        """group: knows which widget has the focus. canvas: the one that has the piece in hand. card: of a challenge."""
         self.services, self.state, self._group, self._canvas = services, state, group, canvas
         self._card, self._forecast = card, forecast
         self._log: tuple[str, ...] = ()
@@ -58,11 +58,11 @@ class PracticeSpeech:
 
     def says(self) -> Saying:
         """Return practice at this moment in words."""
-        lesson = self._card.spoken_task() if self._card is not None else ()
+        task = self._card.spoken_task() if self._card is not None else ()
         return Saying(
             self.services.words("aya.practice.title"),
             about=self._about(),
-            now=lesson,
+            now=task,
             focus=self._in_focus(),
             focus_of=self._focus_of(),
             log=self._log,
@@ -192,7 +192,7 @@ class PracticeSpeech:
     # what is asked for
 
     def _where(self) -> tuple[str, ...]:
-        """What a lesson asks and what of it is reached; what is foretold; what stands and lies on the table."""
+        """What a challenge asks and what of it is reached; what is foretold; what stands and lies on the table."""
         goals = self._card.goal_lines() if self._card is not None else ()
         forecast = self._forecast
         foretold = (forecast.sentence()[1], forecast.photos_sentence(), *forecast.photo_lines()) if forecast.on else ()

@@ -11,9 +11,10 @@ from games.aya.practice.widgets import IconButton
 from games.shell.services import Services
 from games.ui.icons import Icon
 from games.ui.screen import Change
+from games.ui.widgets import Button
 
 BAR = 150  # units, wide
-_ROW = 36  # units, a tool
+_ROW, _GAP = 34, 3  # units, a tool and what is left below it
 _ICONS: dict[Tool, Icon] = {Tool.SELECT: "choose", Tool.DOMINO: "domino", Tool.PATH: "path", Tool.TILE: "tile", Tool.PHOTO: "photo"}
 TOOL_KEYS = {f"practice.{tool}": tool for tool in _ICONS}
 """The tools by the names of their keys."""
@@ -30,13 +31,15 @@ class ToolbarActions:
     topple: Act
     reset: Act
     tables: Act
-    lessons: Act
+    challenges: Act
+    fields: Act
 
 
 class Toolbar:
-    """The tools, a gap, what is done with the table, a gap, tables and lessons."""
+    """The tools, a gap, what is done with the table, a gap, tables and challenges."""
 
-    def __init__(self, services: Services, actions: ToolbarActions) -> None:
+    def __init__(self, services: Services, actions: ToolbarActions, view: Button) -> None:
+        """view: switches to the view in three dimensions."""
         self.services = services
         self.rect = pygame.Rect(0, 0, 0, 0)
         self.tools = {tool: self._button(f"tool.{tool}", icon, partial(actions.pick_tool, tool)) for tool, icon in _ICONS.items()}
@@ -44,16 +47,19 @@ class Toolbar:
         self.redoing = self._button("redo", "redo-edit", actions.redo, bare=True)
         self.toppling = self._button("topple", "topple", actions.topple)
         self.standing = self._button("put_up.short", "stand-up", actions.reset)
-        tables, lessons = self._button("table", "table", actions.tables), self._button("lessons", "lesson", actions.lessons)
-        self.rows: list[list[IconButton]] = [
-            *([one] for one in self.tools.values()),
+        tables = self._button("table", "table", actions.tables)
+        challenges = self._button("challenges", "star", actions.challenges)
+        fields = self._button("field", "field", actions.fields)
+        self.rows: list[list[Button]] = [
+            *(list[Button]([one]) for one in self.tools.values()),
             [],
-            [self.undoing, self.redoing],
+            [self.undoing, self.redoing, view],
             [self.toppling],
             [self.standing],
             [],
+            [fields],
             [tables],
-            [lessons],
+            [challenges],
         ]
 
     def _button(self, name: str, icon: Icon, act: Act, *, bare: bool = False) -> IconButton:
@@ -62,7 +68,7 @@ class Toolbar:
         return IconButton(self.services, text, act, icon, tip=words(f"aya.practice.{name}.tip"))
 
     @property
-    def widgets(self) -> list[IconButton]:
+    def widgets(self) -> list[Button]:
         """Return the buttons in the order of Tab."""
         return [button for row in self.rows for button in row]
 
@@ -78,7 +84,7 @@ class Toolbar:
             each = (wide - 2 * pad - px(6) * (len(row) - 1)) // len(row)
             for k, button in enumerate(row):
                 button.place(pygame.Rect(left + pad + k * (each + px(6)), y, each, px(_ROW)))
-            y += px(_ROW) + px(4)
+            y += px(_ROW) + px(_GAP)
         self.rect = pygame.Rect(left, top, wide, y - top + px(4))
 
     def refresh(self, editor: Editor, *, is_shown: bool) -> None:

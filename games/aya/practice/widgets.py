@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Literal
 
 import pygame
@@ -16,6 +16,7 @@ from games.aya.render.animals import photo
 from games.i18n.errors import translate_error
 from games.i18n.words import Words
 from games.shell.services import Services
+from games.ui import paint_ahead
 from games.ui.canvas import Canvas, Point, shrink
 from games.ui.card import Slip, lay
 from games.ui.icons import Icon, icon
@@ -94,9 +95,19 @@ class Swatch(Button):
         lay(target, self.rect, Slip(fill, line, 8, 0 if self.chosen else 1.2), self.theme)
         if self.chosen:
             pygame.draw.rect(target, palette.water_dark, self.rect, max(2, px(2)), border_radius=px(8))
-        room = min(self.rect.width - px(12), (self.rect.height - px(10)) * (2 if self.of == "domino" else 1))
-        picture = self._picture(room)
+        picture = self._picture(self._room)
         target.blit(picture, picture.get_rect(center=self.rect.center), special_flags=_PM)
+
+    def prepare(self) -> None:
+        """Have the piece painted beside the window, as large as it will be drawn here."""
+        room = self._room
+        key = "swatch", self.terrain, self.of, self.shape, self.camera, room, self.theme.palette
+        paint_ahead.paint_ahead(key, partial(self._picture, room))
+
+    @property
+    def _room(self) -> int:
+        px = self.theme.px
+        return min(self.rect.width - px(12), (self.rect.height - px(10)) * (2 if self.of == "domino" else 1))
 
     def _picture(self, room: int) -> pygame.Surface:
         if self.of == "photo":

@@ -86,9 +86,9 @@ class Company:
         """Return the company with this player pointing at a place, mm, and nowhere else."""
         return replace(self, marks=(*(mark for mark in self.marks if mark.seat != seat), Mark(seat, x, y)))
 
-    def say(self, seat: int, text: str) -> "Company":
-        """Return the company with this player saying something, instead of what was said before."""
-        return replace(self, bubbles={**self.bubbles, seat: Bubble(text)})
+    def say(self, seat: int, text: str, stays: float | None = None) -> "Company":
+        """Return the company with this player saying something, instead of what was said before. stays: s; None: as usual."""
+        return replace(self, bubbles={**self.bubbles, seat: Bubble(text, BUBBLE_STAYS if stays is None else stays)})
 
     def pass_time(self, dt: float) -> "Company":
         """Return the company dt s later: marks fade, bubbles go, pieces of which nothing is heard any more are put down."""

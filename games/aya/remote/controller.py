@@ -6,13 +6,13 @@ sand is counted down here as it will be seen, but it never runs out here.
 
 import base64
 from collections import deque
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from aya_sim.errors import IllegalAction
 from aya_sim.game import Action, Game, Knock, Nudge, Phase, Pose, Reason, check
-from aya_sim.game.actions import LAYINGS, MICROSECONDS
+from aya_sim.game.actions import LAYINGS, MICROSECONDS, PlaceStart
 from aya_sim.physics import Cascade
 from aya_sim.physics import Knock as HandKnock
 from games.aya.environment.film import read_film
@@ -20,14 +20,16 @@ from games.aya.environment.game import GAME
 from games.aya.model.timeline import SAMPLE_RATE
 from games.aya.remote.company import Company, pose_of
 from games.aya.remote.talk import say_sign
+from games.aya.remote.views import Sand, read_game
 from games.aya.session.controller import FASTEST_KNOCK, GameController
 from games.aya.session.session import Toppling
 from games.network.client import No, Other, Seats, Stood, View, Welcome
 from games.network.client import Phase as Standing
 from games.network.face import SeatSeen
 from games.network.guest_line import GuestLine
-from games.network.protocol import encode, raw
+from games.network.protocol import SIGNS
 from games.shell.services import Services
+from games.ui.screen import Screen
 
 TOO_LATE = 1.0  # s after its beginning a cascade that comes over a slow line is shown whole, and not with the others
 LATELY = 2.0  # s in which a domino that was knocked here is not knocked again
@@ -39,8 +41,8 @@ _STANDS_IN = "natural"  # how a computer player is marked whose level is not tol
 class RemoteController(GameController):
     """The controller of a game that is shared: of a guest, or of a watcher."""
 
-    def __init__(self, services: Services, line: GuestLine) -> None:
-        """line: that has brought a first view."""
+    def __init__(self, services: Services, line: GuestLine, again: Callable[[], Screen] | None = None) -> None:
+        """line: that has brought a first view. again: makes the screen that sits down once more, after the line has ended."""
         welcome, view = line.guest.welcome, line.guest.view
         assert welcome is not None, "a seat at a table"
         assert view is not None, "a table that was seen"
@@ -49,18 +51,22 @@ class RemoteController(GameController):
         self.company = Company()
         self.is_muted = False  # are signs and chat of others left out?
         self.trouble = ""  # why the table is not live; "" while it is
+        self.join_again = again
         self._was_refused = False  # was what was asked for last refused?
         self.placed: Action | None = None  # what another player did last
         self._seq = view.seq
         self._film: tuple[int, float, Cascade] | None = None  # seq of the view after it, when it begins by the host's clock, s
         self._topplings: deque[Toppling] = deque()
         self._knocked: dict[int, float] = {}  # domino -> s for which it is not knocked again
-        self._sand = _Sand()
+        self._sand = Sand()
         self._carried: tuple[str, Pose] | None = None
         self._since_carried = 0.0  # s
-        super().__init__(services, self._dress(_game_of(view)))
+        self._shown = line.clock.now(line.time())  # s of the host's clock up to which accidents have been shown
+        super().__init__(services, self._dress(read_game(view)))
         self._note(view)
         line.take_news()  # all of it is in the view
+        if again is not None and view.seq:
+            self.session = self.session.write_log(services.words("join.log.joined", n=view.seq))
 
     # who plays at this window
 
@@ -100,6 +106,11 @@ class RemoteController(GameController):
         return self.line.guest.asked is not None or not self.line.guest.is_live
 
     @property
+    def has_ended(self) -> bool:
+        """Return whether the line to the host has ended for good: only joining again helps."""
+        return self.line.phase is Standing.ENDED
+
+    @property
     def was_refused(self) -> bool:
         """Return whether the host has refused what was waited for last."""
         return self._was_refused
@@ -127,6 +138,8 @@ class RemoteController(GameController):
             return False
         if self.is_waiting:
             return False
+        if isinstance(action, PlaceStart):
+            action = replace(action, seat=self.acting_seat)  # any player may lay it, whoever begins
         refused = check(self.game, action)
         if refused is None and isinstance(action, LAYINGS) and self._sand.is_out(self.line):
             refused = IllegalAction(Reason.SAND_HAS_RUN_OUT)
@@ -146,7 +159,7 @@ class RemoteController(GameController):
         action = Knock(self.acting_seat, struck.domino, struck.side, min(struck.speed, FASTEST_KNOCK))
         if self.people and struck.domino not in self._knocked and check(self.game, action) is None:
             self._knocked[struck.domino] = LATELY
-            self.line.send({"type": "act", "seq": self._seq, "do": raw(GAME.actions.write(action))})
+            self.line.submit_aside(self._seq, GAME.actions.write(action))
 
     def settle(self) -> None:
         """Do nothing: knocks are worked out by the host."""
@@ -175,6 +188,11 @@ class RemoteController(GameController):
         if self.seat is not None and self.may_talk:
             self.company = self.company.point(self.seat, x, y)
             self.line.send({"type": "mark", "x": round(x, 1), "y": round(y, 1)})
+
+    @property
+    def signs(self) -> tuple[tuple[str, str], ...]:
+        """Return the signs there are, and each in words."""
+        return tuple((sign, say_sign(self.services.words, self.game, self.acting_seat, sign)) for sign in SIGNS)
 
     def give_sign(self, sign: str) -> None:
         """Say something by a sign; the host tells it to all, this window too."""
@@ -210,7 +228,8 @@ class RemoteController(GameController):
                 case View():
                     self._take_view(news)
                 case No(_, reason, sentence):
-                    if reason != Reason.NOT_STANDING or not self._knocked:  # two hands may knock over the same domino
+                    # two hands may knock over the same domino, and two help the same one up
+                    if reason != Reason.NOT_KNOCKED_OVER and (reason != Reason.NOT_STANDING or not self._knocked):
                         self._was_refused = True
                         self.say(sentence, "no")
                 case Seats(seats):
@@ -225,7 +244,7 @@ class RemoteController(GameController):
     def _take_view(self, view: View) -> None:
         words, before = self.services.words, self.game
         action = None if view.did is None or view.did.do is None else GAME.actions.read(bytes(view.did.do).decode())
-        game = self._dress(_game_of(view))
+        game = self._dress(read_game(view))
         film = self._film if self._film is not None and self._film[0] == view.seq else None
         self.session = self.session.adopt(game, action, words)
         if film is not None:
@@ -239,7 +258,7 @@ class RemoteController(GameController):
     def _begin_film(self, action: Action | None, before: Game, after: Game, begins: float, cascade: Cascade) -> None:
         line = self.line
         if isinstance(action, Knock):
-            self.session = self.session.fall(cascade, line.clock.now(line.time()) - begins, self.services.words)
+            self.session = self.session.fall(cascade, self._shown - begins, self.services.words)
             self.services.sounds.play("knock", 0.7)
         elif isinstance(action, Nudge):
             is_late = line.clock.now(line.time()) - begins > TOO_LATE
@@ -251,7 +270,7 @@ class RemoteController(GameController):
         self._seq = view.seq
         sand = view.more.get("sand")
         if isinstance(sand, Mapping):
-            self._sand = _Sand(float(sand["left"]), bool(sand["runs"]), float(sand["at"]))
+            self._sand = Sand(float(sand["left"]), bool(sand["runs"]), float(sand["at"]))
 
     def _take_seats(self, seats: tuple[SeatSeen, ...]) -> None:
         """Note who is here, and say who went away or came back."""
@@ -322,35 +341,16 @@ class RemoteController(GameController):
             used = min(max(0, self.game.sand - left), self.game.sand - 1)
             self.session = replace(self.session, game=replace(self.game, used=used))
 
+    def pass_time(self, dt: float) -> None:
+        """Let what is seen, heard and said go on for dt s; accidents by the host's clock, however long a frame was."""
+        now = self.line.clock.now(self.line.time())
+        self.session = self.session.shift_falls(now - self._shown - dt)
+        self._shown = now
+        super().pass_time(dt)
+
     def save(self) -> None:
         """Do nothing: the host keeps the game."""
 
     def close(self) -> None:
         """Leave the table; the seat is kept."""
         self.line.close()
-
-
-@dataclass(frozen=True, slots=True)
-class _Sand:
-    """The sand as the host told it last. at: s of the host's clock."""
-
-    told: float = 0.0  # s that were left then
-    runs: bool = False
-    at: float = 0.0
-
-    def left(self, line: GuestLine) -> float:
-        """Return the s in which a piece can still be laid so that it arrives in time."""
-        return line.clock.usable(self.told, self.at, line.time()) if self.runs else self.told
-
-    def is_out(self, line: GuestLine) -> bool:
-        """Return whether nothing that is laid now can arrive in time."""
-        return self.runs and self.left(line) <= 0.0
-
-
-def _game_of(view: View) -> Game:
-    """Return the table of a view; after the end all of the game."""
-    whole = view.more.get("whole")
-    if whole is not None:
-        game: Game = GAME.states.read(encode(whole))
-        return game
-    return GAME.observations.read(bytes(view.seen).decode()).table

@@ -20,11 +20,13 @@ from games.card_table.hosting.server_line import ServerLine
 from games.card_table.session import HINTING, Seat
 from games.core.thinking import seed_bots
 from games.i18n.errors import translate_error
+from games.i18n.words import Words
 from games.network import table as tables
 from games.network.client import View, parse_link
 from games.network.client_line import ClientLine, wait_for_seat
 from games.network.face import SeatSeen
 from games.network.table import Table
+from games.network.table_file import Kept, dumps
 from games.screens.joining.connecting import open_line
 from games.shell.services import Hosting, Services
 from games.shell.waking import wake_window
@@ -38,7 +40,7 @@ class HostController(RemoteController):
         self.server: ServerLine | None = server
         self.seats = seats
         self.came: frozenset[int] = frozenset()
-        self._table = server.table
+        self._table, self._port = server.table, server.port
         self._submitted: int | None = None  # the seat whose action the server was given, until it is seen
         super().__init__(services, line)
         self.play_time = play_time_of(services, self.whole)
@@ -90,13 +92,23 @@ class HostController(RemoteController):
         return any(one.seat == seat and one.here for one in self.present)
 
     def change_seats(self, seats: tuple[Seat, ...]) -> Change:
-        """Seat these people and computer players from now on. The seat with a line of its own stays at this window."""
-        now = tuple(replace(seat, level="", elsewhere=False) if k == self.seat else seat for k, seat in enumerate(seats))
+        """Seat these people and computer players from now on. The seat with a line of its own stays at this window; the first person
+        who sits down here gets one.
+        """
+        own = self.seat if self.seat is not None else _first_here(seats)
+        now = tuple(replace(seat, level="", elsewhere=False) if k == own else seat for k, seat in enumerate(seats))
         self.seats = now
         if self.server is not None:
-            self.server.reseat(tuple(hosted_seat(seat, is_own=k == self.seat) for k, seat in enumerate(now)))
+            self.server.reseat(tuple(hosted_seat(seat, is_own=k == own) for k, seat in enumerate(now)))
+            if own != self.seat:
+                self._sit_down(self.server, own)
         self.save()
         return STAY
+
+    def _sit_down(self, server: ServerLine, seat: int | None) -> None:
+        """Go on by a line of this seat instead of the watchers'; the table is taken from it as it comes."""
+        self.line.close()
+        self.line, self.seat = _open_own_line(server, seat, self.services.words), seat
 
     def _take_seats(self, seats: tuple[SeatSeen, ...]) -> None:
         """Note who is here; a player who comes back takes the seat from the computer player that sat in."""
@@ -145,10 +157,12 @@ class HostController(RemoteController):
             self.save()
 
     def save(self) -> None:
-        """Write the autosave; a disk that refuses is told once, and stops nothing."""
+        """Write the autosave, with the links; a disk that refuses is told once, and stops nothing."""
         game, levels = self.whole, tuple(seat.level for seat in self.seats)
         self.play_time.id = self.play_time.id or game_id(game)
-        autosave.write(self.services, replace(game, options=replace(game.options, names=self.game.options.names, partners=levels)))
+        options = replace(game.options, names=self.game.options.names, partners=levels)
+        table = replace(self._table, state=replace(game, options=options))
+        autosave.write_hosted(self.services, dumps(table, self._port, frozenset(k for k, seat in enumerate(self.seats) if seat.is_here)))
 
     def close(self) -> None:
         """Close the table to all players."""
@@ -169,22 +183,31 @@ def host_game(services: Services, game: Game, seats: tuple[Seat, ...], hosting: 
 
     Raises an AyaError where it cannot be hosted.
     """
-    own = next((k for k, seat in enumerate(seats) if seat.is_here), None)
+    own = _first_here(seats)
     hosted = tuple(hosted_seat(seat, is_own=k == own) for k, seat in enumerate(seats))
     make_token = partial(secrets.token_urlsafe, 16)
     table = tables.host_state(GAME, game, hosted, seed_bots(game.seed, len(seats)), make_token, services.words.language)
     table = replace(table, by_clock=True, chat=hosting.chat)
     if kept is not None:
         tokens = tuple((old or new) if new else "" for old, new in zip(kept.tokens, table.tokens, strict=True))
-        table = replace(table, tokens=tokens, watch=kept.watch)
+        table = replace(table, tokens=tokens, watch=kept.watch, seq=kept.seq, since=kept.since, acted=kept.acted, last=kept.last)
     server = ServerLine(table, wake_window, hosting=hosting, words=services.words)
-    token = server.table.tokens[own] if own is not None else server.table.watch
-    line = open_line(parse_link(f"http://127.0.0.1:{server.port}/#{token}"), services.words)
+    line = _open_own_line(server, own, services.words)
     if not wait_for_seat(line):
         line.close()
         server.close()
         raise BadQuestion("net.own", "the window cannot reach its own table ({why})", why=line.guest.why)
     return HostController(services, server, line, seats)
+
+
+def _first_here(seats: tuple[Seat, ...]) -> int | None:
+    return next((k for k, seat in enumerate(seats) if seat.is_here), None)
+
+
+def _open_own_line(server: ServerLine, seat: int | None, words: Words) -> ClientLine:
+    """Return a line from this window to its own server. seat: None for the watchers'."""
+    token = server.table.watch if seat is None else server.table.tokens[seat]
+    return open_line(parse_link(f"http://127.0.0.1:{server.port}/#{token}"), words)
 
 
 def seats_of(game: Game, *, all_elsewhere: bool) -> tuple[Seat, ...]:
@@ -194,6 +217,14 @@ def seats_of(game: Game, *, all_elsewhere: bool) -> tuple[Seat, ...]:
     return tuple(
         Seat(name, level, elsewhere=not level and k != first)
         for k, (name, level) in enumerate(zip(game.options.names, levels, strict=True))
+    )
+
+
+def kept_seats(kept: Kept, *, all_elsewhere: bool) -> tuple[Seat, ...]:
+    """Return who plays where at a table that was hosted before: here those who played here, unless all play elsewhere now."""
+    return tuple(
+        Seat(seat.name, seat.bot, elsewhere=not seat.level and (all_elsewhere or k not in kept.here))
+        for k, seat in enumerate(kept.table.seats)
     )
 
 

@@ -3,6 +3,7 @@
 from aya_sim.game import Game, piece
 from games.i18n.words import Words
 from games.network.protocol import SIGNS
+from games.screens.talk_sheet import OF_ALL_GAMES, say_plain_sign
 
 
 def say_sign(words: Words, game: Game, seat: int, sign: str) -> str:
@@ -10,6 +11,8 @@ def say_sign(words: Words, game: Game, seat: int, sign: str) -> str:
     if sign not in SIGNS:
         return ""
     held = game.seats[seat].hand
+    if sign in OF_ALL_GAMES:
+        return say_plain_sign(words, sign)
     if sign != "hold":
         return words(f"aya.sign.{sign}")
     if held is None:

@@ -13,9 +13,10 @@ then the board `is_rough`.
 """
 
 import math
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from functools import partial
+from typing import TypeVar
 
-import numpy as np
 import pygame
 
 from aya_sim.components import ANIMAL_DIAMETER, TILE_DIAMETER, Shape, Terrain
@@ -25,6 +26,7 @@ from games.aya.model.landscape_photos import landscape_photo_poses
 from games.aya.model.timeline import Motion
 from games.aya.render import sprites
 from games.aya.render.camera.viewport import Viewport
+from games.aya.render.domino_sprites import DominoSprites
 from games.aya.render.draw_list import (
     LEANS,
     DominoInstance,
@@ -36,18 +38,20 @@ from games.aya.render.draw_list import (
     sort_for_drawing,
 )
 from games.aya.render.ground import SLANT
-from games.aya.render.sprites import SpriteKind, shadow_kind, sprite_kind
+from games.aya.render.sprites import shadow_kind, sprite_kind
 from games.aya.render.table_top import blit_sprite, draw_oak
 from games.aya.render.tile_cache import TileCache, area, merge
+from games.aya.render.tile_cards import TileCards, find_way
 from games.ui.canvas import Point
-from games.ui.palette import SHADE, STANDARD, Palette
+from games.ui.palette import STANDARD, Palette
 
 _PM = pygame.BLEND_PREMULTIPLIED
 _MOST = 0.7  # of the picture: if more of it changed, all is painted anew
-_AT_ONCE = 3  # rough patches painted anew in a frame
+_AT_ONCE = 3  # rough patches painted anew in a frame, at most
+_NEW_SPRITES = 8  # of dominoes drawn for rough patches in a frame, at most
 _NEARER = 250.0  # mm: a piece is seen larger by the part of this at which it is held
-_PREPARED = 24  # tiles of a table that are made ready to be seen nearer
-_KINDS = 1500  # of dominoes that are at hand
+_TILE_ROOM = 1.3  # of its diameter, a tile with its shadow
+Instance = TypeVar("Instance", DominoInstance, PhotoInstance)
 
 
 class Board(Viewport):
@@ -60,7 +64,7 @@ class Board(Viewport):
         self._prints: dict[str, Pose] = {}  # by the id of their tile
         self._cache = TileCache()
         self._layout: Layout | None = None
-        self._unprepared: list[Tile] = []  # not yet painted as large as they may be seen
+        self.cards = TileCards()
         self._scale = 0.0  # of the dominoes
         self._painted_in = palette
         self._is_rescaled = True  # nothing is known of what was painted at this scale
@@ -68,8 +72,7 @@ class Board(Viewport):
         self._moved: dict[int, tuple[Motion, DominoInstance]] = {}
         self._dominoes: dict[int, DominoInstance] = {}
         self._photos: dict[int, PhotoInstance] = {}
-        self._blocks: dict[SpriteKind, sprites.Sprite] = {}  # at this scale
-        self._shades: dict[SpriteKind, sprites.Darkness] = {}
+        self._sprites = DominoSprites()
 
     # what is drawn
 
@@ -116,22 +119,22 @@ class Board(Viewport):
         for row in hidden:
             dominoes.pop(row, None)
         lying = photo_sprites(layout, photos or {}, self.scale)
+        is_rescaled = self._is_rescaled  # the old picture was stretched: enough for this frame
+        finished = [self._tile_rect(tile) for tile in self.cards.take_finished(self.scale, self.palette)]
         dirty = self._changed(layout.domino, dominoes, lying)
         self._dominoes, self._photos = dominoes, lying
         if dirty is None:
             cache.invalidate()
-            dirty = []
+            dirty = finished = []
         is_quiet = not (cache.bare or cache.rough or cache.blank)
         for rect in cache.take_bare():
             self._paint_bare(rect, layout)
             at_once = 0  # enough for this frame
-        rough = [cache.rough.pop() for _ in range(min(at_once, len(cache.rough)))]
+        rough = self._take_rough(0 if is_rescaled else at_once, layout)
         blank = cache.take_blank(blanks)
-        for rect in (*blank, *rough, *cache.take_dirty(dirty, within)):
+        for rect in (*blank, *rough, *cache.take_dirty([*dirty, *finished], within)):
             self._paint(rect, layout)
-        if is_quiet and self._unprepared:
-            tile = self._unprepared.pop()
-            sprites.prepare_tile(tile.terrain, tile.shape, _way(tile), self.palette)
+        self.cards.prepare(self.palette, is_quiet=is_quiet)
         return cache.surface
 
     @property
@@ -151,8 +154,8 @@ class Board(Viewport):
             return
         for tilt in range(sprites.TILT_STEP, 91, sprites.TILT_STEP):
             kind = domino.kind._replace(state=State.FORWARD, tilt=tilt)
-            self._block(kind, layout.domino)
-            self._shadow(shadow_kind(kind), layout.domino)
+            self._sprites.block(kind, layout.domino)
+            self._sprites.shadow(shadow_kind(kind), layout.domino)
 
     def catch_up(
         self,
@@ -163,8 +166,8 @@ class Board(Viewport):
         photos: Mapping[int, tuple[float, float, float]] | None = None,
     ) -> bool:
         """Paint some patches of what is out of date, and return whether nearly all is painted."""
-        self.paint(layout, moving=moving, hidden=hidden, photos=photos, at_once=_AT_ONCE, blanks=_AT_ONCE, within=pygame.Rect(0, 0, 0, 0))
-        for rect in self._cache.take_stale(_AT_ONCE):
+        self.paint(layout, moving=moving, hidden=hidden, photos=photos, at_once=1, blanks=1, within=pygame.Rect(0, 0, 0, 0))
+        for rect in self._cache.take_stale(1):
             self._paint(rect, layout)
         return self._cache.is_nearly_painted
 
@@ -175,7 +178,7 @@ class Board(Viewport):
     @property
     def is_rough(self) -> bool:
         """Return whether a part of the picture is only stretched and waits to be painted."""
-        return bool(self._cache.rough)
+        return bool(self._cache.rough) or self.cards.is_coarse
 
     def draw_domino(
         self,
@@ -249,17 +252,16 @@ class Board(Viewport):
         if self.shows_landscapes and (self._layout is None or layout.tiles != self._layout.tiles):
             self._prints = landscape_photo_poses(layout)
         if self._layout is None or layout.tiles != self._layout.tiles or self._painted_in != self.palette:
-            self._unprepared = list(layout.tiles[:_PREPARED])
+            self.cards.renew(layout.tiles)
         if self._painted_in != self.palette:
             self._painted_in, self._scale = self.palette, 0.0
             self._cache.invalidate()
         known = self._still if self.scale == self._scale else None
         if self.scale != self._scale:
-            self._dominoes, self._photos, self._blocks, self._shades, self._is_rescaled = {}, {}, {}, {}, True
+            self._dominoes, self._photos, self._is_rescaled = {}, {}, True
         self._still, self._moved = resting_sprites(layout, self.scale, self._layout, known), {}
         self._layout, self._scale = layout, self.scale
-        if len(self._blocks) > _KINDS:
-            self._blocks, self._shades = {}, {}
+        self._sprites.use(self.scale, self.palette)
 
     def _moving_instance(self, layout: Layout, row: int, motion: Motion) -> DominoInstance:
         known = self._moved.get(row)
@@ -293,21 +295,9 @@ class Board(Viewport):
         whole = self._cache.rect
         return None if sum(area(rect.clip(whole)) for rect in places) > _MOST * area(whole) else places
 
-    def _block(self, kind: SpriteKind, size: DominoSize) -> sprites.Sprite:
-        found = self._blocks.get(kind)
-        if found is None:
-            found = self._blocks[kind] = sprites.domino(kind, size, self.scale, self.palette)
-        return found
-
-    def _shadow(self, kind: SpriteKind, size: DominoSize) -> sprites.Darkness:
-        found = self._shades.get(kind)
-        if found is None:
-            found = self._shades[kind] = sprites.darkness(kind, size, self.scale)
-        return found
-
     def _domino_rect(self, domino: DominoInstance, size: DominoSize) -> pygame.Rect:
-        picture, (dx, dy) = self._block(domino.kind, size)
-        shade, (sx, sy) = self._shadow(domino.shade, size)
+        picture, (dx, dy) = self._sprites.block(domino.kind, size)
+        shade, (sx, sy) = self._sprites.shadow(domino.shade, size)
         x, y = domino.px - self._cache.left, domino.py - self._cache.top
         block = pygame.Rect((x + dx, y + dy), picture.get_size())
         return block.union((x + sx, y + sy, shade.shape[1], shade.shape[0]))
@@ -329,28 +319,61 @@ class Board(Viewport):
         target.set_clip(rect)
         draw_oak(target, rect, (left, top), scale, layout.table, self.palette)
         self._paint_tiles(rect, layout)
-        reach = (2 * size.height + size.width) * scale + 4
-        near = rect.inflate(2 * reach, 2 * reach).move(left, top)
-        here = [domino for domino in self._dominoes.values() if near.collidepoint(domino.px, domino.py)]
-        self._paint_shadows(rect, here, size)
-        photos = [photo for photo in self._photos.values() if near.collidepoint(photo.px, photo.py)]
+        here = self._near(rect, size, self._dominoes.values())
+        if here:
+            self._sprites.lay_shadows(target, rect, here, size, (left, top))
+        photos = self._near(rect, size, self._photos.values())
         for photo in photos:
             x, y, drop = photo.px - left, photo.py - top, photo.lift * scale
             blit_sprite(target, sprites.animal_shadow(round(photo.lift / 6) * 6, scale), x + drop * SLANT[0], y + drop * SLANT[1])
         for domino in sort_for_drawing(here, size):
-            picture, (dx, dy) = self._block(domino.kind, size)
+            picture, (dx, dy) = self._sprites.block(domino.kind, size)
             target.blit(picture, (domino.px + dx - left, domino.py + dy - top), special_flags=_PM)
         for photo in photos:
             blit_sprite(target, sprites.animal(photo.terrain, scale, self.palette, photo.which), photo.px - left, photo.py - top)
         target.set_clip(None)
         cache.mark_painted(rect)
 
+    def _take_rough(self, most: int, layout: Layout) -> list[pygame.Rect]:
+        """Take rough patches to be painted now, at most so many: those whose sprites are there, or are soon drawn."""
+        taken: list[pygame.Rect] = []
+        room = _NEW_SPRITES
+        while self._cache.rough and len(taken) < most:
+            for cost, draw in self._missing(self._cache.rough[-1], layout):
+                if room <= 0:
+                    return taken
+                draw()
+                room -= cost
+            taken.append(self._cache.rough.pop())
+        return taken
+
+    def _missing(self, rect: pygame.Rect, layout: Layout) -> Iterator[tuple[int, Callable[[], object]]]:
+        """Yield what draws each sprite that is missing in a part of the picture, and how long it takes, in dominoes."""
+        size, scale, palette = layout.domino, self.scale, self.palette
+        for domino in self._near(rect, size, self._dominoes.values()):
+            if not self._sprites.has(domino):
+                yield 1, lambda one=domino: (self._sprites.block(one.kind, size), self._sprites.shadow(one.shade, size))  # type: ignore[misc]  # mypy cannot infer a default's type
+        for photo in self._near(rect, size, self._photos.values()):
+            if not sprites.animal.has(photo.terrain, scale, palette, photo.which):
+                yield 3, partial(sprites.animal, photo.terrain, scale, palette, photo.which)
+        around = rect.inflate(2 * TILE_DIAMETER * scale, 2 * TILE_DIAMETER * scale)
+        for index, tile in enumerate(layout.tiles):
+            if around.collidepoint(round(tile.x * scale) - self._cache.left, round(-tile.y * scale) - self._cache.top):
+                look = tile.terrain, tile.shape, find_way(tile), scale, palette
+                if not (sprites.tile.has(*look) or sprites.rough_tile.has(*look)):
+                    yield 3, partial(self.cards.sprite, index, tile, scale, palette)
+
+    def _near(self, rect: pygame.Rect, size: DominoSize, pieces: Iterable[Instance]) -> list[Instance]:
+        """Return the pieces that are seen in a part of the picture, and some beside it."""
+        reach = (2 * size.height + size.width) * self.scale + 4
+        near = rect.inflate(2 * reach, 2 * reach).move(self._cache.left, self._cache.top)
+        return [piece for piece in pieces if near.collidepoint(piece.px, piece.py)]
+
     def _paint_bare(self, rect: pygame.Rect, layout: Layout) -> None:
-        """Paint the table and its tiles; the pieces on them follow in the next frames."""
+        """Paint the table; what lies on it follows in the next frames."""
         target = self._cache.surface
         target.set_clip(rect)
         draw_oak(target, rect, (self._cache.left, self._cache.top), self.scale, layout.table, self.palette)
-        self._paint_tiles(rect, layout)
         target.set_clip(None)
 
     def _paint_tiles(self, rect: pygame.Rect, layout: Layout) -> None:
@@ -372,27 +395,10 @@ class Board(Viewport):
                 blit_sprite(self._cache.surface, sprites.landscape_photo(tile.terrain, tile.shape, way, self.scale, self.palette), x, y)
 
     def _paint_tile(self, target: pygame.Surface, index: int, tile: Tile, at: tuple[int, int]) -> None:
-        blit_sprite(target, sprites.tile(tile.terrain, tile.shape, _way(tile), self.scale, self.palette), *at)
+        blit_sprite(target, self.cards.sprite(index, tile, self.scale, self.palette), *at)
 
-    def _paint_shadows(self, rect: pygame.Rect, here: list[DominoInstance], size: DominoSize) -> None:
-        """Paint shadows so that the darkest counts where they overlap. In numpy, as pygame has no quick way."""
-        if not here:
-            return
-        left, top = rect.x + self._cache.left, rect.y + self._cache.top
-        dark = np.zeros((rect.height, rect.width), np.uint8)
-        for domino in here:
-            shade, (dx, dy) = self._shadow(domino.shade, size)
-            x, y = domino.px + dx - left, domino.py + dy - top
-            x0, y0, x1, y1 = max(x, 0), max(y, 0), min(x + shade.shape[1], rect.width), min(y + shade.shape[0], rect.height)
-            if x0 < x1 and y0 < y1:
-                under = dark[y0:y1, x0:x1]
-                np.maximum(under, shade[y0 - y : y1 - y, x0 - x : x1 - x], out=under)
-        mask = pygame.Surface(rect.size, pygame.SRCALPHA, 32)
-        mask.fill((*SHADE, 0))
-        pygame.surfarray.pixels_alpha(mask)[:] = dark.T
-        self._cache.surface.blit(mask, rect)
-
-
-def _way(tile: Tile) -> int:
-    """Return how far a tile is turned, degrees."""
-    return round(math.degrees(tile.rotation)) % 360
+    def _tile_rect(self, tile: Tile) -> pygame.Rect:
+        """Return where a tile and its shadow are on the picture."""
+        rect = pygame.Rect(0, 0, *(math.ceil(_TILE_ROOM * TILE_DIAMETER * self.scale) + 6,) * 2)
+        rect.center = (round(tile.x * self.scale) - self._cache.left, round(-tile.y * self.scale) - self._cache.top)
+        return rect

@@ -6,13 +6,14 @@ from functools import lru_cache
 import pygame
 
 from aya_sim.game import Pose
+from games.aya.model.perspective import Lens
 from games.aya.render.board import Board
-from games.aya.render.camera.camera import Camera2D
 from games.ui.canvas import Canvas, Point, shrink
 from games.ui.palette import GLOW, SHADE, WATER, Ink, Palette
 
 _PM = pygame.BLEND_PREMULTIPLIED
 _FLASH = 0.45  # s
+_LARGEST_FLASH = 600  # pixels across, however near the eye is
 _STEPS = 8
 _VEIL = 400  # pixels, a piece of shade
 COLOURS: dict[str, Ink] = {"good": "good", "caution": "caution", "no": "no", "plain": WATER}
@@ -70,12 +71,12 @@ class Flashes:
     def __bool__(self) -> bool:
         return bool(self._lit)
 
-    def draw(self, target: pygame.Surface, camera: Camera2D) -> None:
-        """Draw every flash where the camera sees it."""
+    def draw(self, target: pygame.Surface, lens: Lens) -> None:
+        """Draw every flash where it is seen."""
         for x, y, age in self._lit:
             part = 1 - age / _FLASH
-            sprite = _burst(max(30, round(130 * camera.scale / 10) * 10), round(part * part * 10))
-            at = camera.pixel(x, y)
+            sprite = _burst(min(_LARGEST_FLASH, max(30, round(130 * lens.scale_at(x, y) / 10) * 10)), round(part * part * 10))
+            at = lens.pixel(x, y)
             target.blit(sprite, sprite.get_rect(center=(round(at[0]), round(at[1]))), special_flags=_PM)
 
 

@@ -5,6 +5,7 @@ From the bottom up: oak, tiles, long shadows, what lies, what stands, photos, ve
 
 import math
 from functools import lru_cache
+from threading import RLock
 
 import numpy as np
 import pygame
@@ -31,6 +32,7 @@ _MOST_BLOCKS = 20_000
 _LEAST = 1e-6  # mm, the least size that is drawn
 _MANY = 400  # above: turned blocks are shared between those that nearly agree
 _MANY_TILES = 40
+_PAINTING = RLock()  # of cards: one thread at a time, because they share sprites
 _LIGHT = 135  # degrees, counter-clockwise from +x: where the light comes from
 
 
@@ -89,6 +91,11 @@ def draw_card(target: pygame.Surface, view: View, tile: Tile, pixels: int, won: 
     """Draw a tile, `pixels` wide. won: whether its photo is won, None: not counted. up: degrees, where its trees
     grow, see `painted_tile`.
     """
+    with _PAINTING:
+        _draw_card(target, view, tile, pixels, won, up, palette)
+
+
+def _draw_card(target: pygame.Surface, view: View, tile: Tile, pixels: int, won: bool | None, up: int, palette: Palette) -> None:
     x, y = view.pixel(tile.x, tile.y)
     if won:
         _lay(target, tiles.tile_glow(pixels), x, y)

@@ -173,6 +173,21 @@ def _upright(way: int) -> int:
     return round((90 - way) / 45) * 45 % 360
 
 
+@pixel_cache(8)
+def rough_tile(terrain: Terrain, shape: Shape, way: int, scale: float, palette: Palette) -> Sprite:
+    """Return the sprite of a tile drawn from its smallest card, for as long as a larger one is being painted."""
+    card = _card(terrain, shape, way, _upright(way), _CARDS[0], palette)
+    side = max(2, round(TILE_DIAMETER * _ROOM * scale))
+    return _centre(pygame.transform.smoothscale(card, (side, side)))
+
+
+def is_tile_painted(terrain: Terrain, shape: Shape, way: int, scale: float, palette: Palette) -> bool:
+    """Return whether the sprite of a tile is there, or soon made."""
+    across = _smallest_fitting(_CARDS, TILE_DIAMETER * scale)
+    up = _upright(way)
+    return across == _CARDS[0] or any(_card.has(terrain, shape, way, up, size, palette) for size in (across, _CARDS[-1]))
+
+
 def prepare_tile(terrain: Terrain, shape: Shape, way: int, palette: Palette) -> None:
     """Paint the card that a tile is drawn from once it is seen nearer, so that no zoom waits for it."""
     _card(terrain, shape, way, _upright(way), _CARDS[-1], palette)

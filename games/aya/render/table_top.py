@@ -45,6 +45,16 @@ def draw_oak(
             target.blit(_square(i, j, scale, ends, palette), seen, seen.move(-at.x, -at.y))
 
 
+def oak_of(table: Table) -> pygame.Surface:
+    """Return the oak that a table is cut from, which takes a while to grow the first time. Shared: do not draw on it."""
+    return _grow(table.width, table.height)
+
+
+def _grow(width: float, height: float) -> pygame.Surface:
+    per_mm = _GROWN / max(width, height)
+    return oak(max(2, round(width * per_mm)), max(2, round(height * per_mm)))
+
+
 @lru_cache(maxsize=_KEPT)
 def _square(i: int, j: int, scale: float, ends: tuple[float, float] | None, palette: Palette) -> pygame.Surface:
     """Return one square of table, table's edge and floor."""
@@ -56,8 +66,7 @@ def _square(i: int, j: int, scale: float, ends: tuple[float, float] | None, pale
         _draw_edge(sheet, board, max(2, round(7 * scale)), palette)
     seen = board.clip(sheet.get_rect())
     if seen.width and seen.height:
-        per_mm = _GROWN / max(width, height)
-        sheet.blit(*_cut(seen, board, oak(max(2, round(width * per_mm)), max(2, round(height * per_mm)))))
+        sheet.blit(*_cut(seen, board, _grow(width, height)))
     return sheet
 
 

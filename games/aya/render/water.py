@@ -115,6 +115,12 @@ def tile_water(tile: Tile, flood: Flood, wet: float, scale: float) -> pygame.Sur
     return out
 
 
+def prepare_rivers() -> None:
+    """Paint the wet rivers of all tiles, which no frame is to wait for."""
+    for shape in Shape:
+        _paint(shape)
+
+
 @lru_cache(maxsize=96)
 def _river(shape: Shape, way: int, side: int) -> pygame.Surface:
     return pygame.transform.rotozoom(_paint(shape), way, side / _KEPT)

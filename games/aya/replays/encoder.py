@@ -4,7 +4,6 @@ and renamed: whatever ends it early leaves what was there before, and nothing el
 """
 
 import contextlib
-import glob
 import math
 import os
 import subprocess
@@ -19,8 +18,13 @@ from aya_sim.distribution import name_extra
 from aya_sim.errors import BadFile, BadQuestion
 from aya_sim.files import refuse_unwritable
 from aya_sim.replay import Replay
+from games.aya.model.director import CameraPose
+from games.aya.model.film import FilmCut, cut_film
 from games.aya.render.lettering import write
 from games.aya.render.png import save_png
+from games.aya.replays.film_painter import FilmPainter, check_film
+from games.aya.replays.film_sound import list_heard, mix_strikes, write_sound
+from games.aya.replays.part_file import begin_part, move_part
 from games.aya.replays.view import ReplayView, Side
 from games.i18n.words import Words
 from games.ui.palette import STANDARD, Palette
@@ -32,7 +36,10 @@ SMALLEST, LARGEST = 64, 4000  # pixels a side
 SLOWEST, FASTEST = 1 / 64, 64.0
 LONGEST = 3600.0  # s of film
 FILM, SMALL, SQUARE = (1280, 720), (640, 400), (800, 500)  # pixels, where none are asked: of a film, a GIF, a picture of a strip
+DIRECTED = (1920, 1080)  # of the director's film
 _RATE = {".mp4": 30.0, ".webm": 30.0, ".gif": 12.5}  # pictures a second
+_DIRECTED_RATE = {".mp4": 60.0, ".webm": 60.0, ".gif": 12.5}
+_HEARD = {".mp4": ("-c:a", "aac", "-b:a", "192k"), ".webm": ("-c:a", "libopus", "-b:a", "128k")}
 _PACKED = {
     ".mp4": ("-c:v", "libx264", "-preset", "veryfast", "-crf", "20", "-pix_fmt", "yuv420p", "-movflags", "+faststart", "-f", "mp4"),
     ".webm": ("-c:v", "libvpx", "-deadline", "realtime", "-cpu-used", "4", "-b:v", "4M", "-crf", "12", "-pix_fmt", "yuv420p", "-f", "webm"),
@@ -52,6 +59,7 @@ class Clip:
     begin: float = 0.0  # s of the reel
     end: float | None = None  # None: all of it
     palette: Palette = STANDARD
+    seconds: float | None = None  # that the director's film lasts; None: as long as it takes
 
     def __post_init__(self) -> None:
         if self.size is not None and not all(SMALLEST <= side <= LARGEST for side in self.size):
@@ -65,8 +73,18 @@ class Clip:
             )
         if not SLOWEST <= self.speed <= FASTEST:
             raise BadQuestion("expected.range", "expected {low} to {high}, got {got:g}", where="speed", low="1/64", high=64, got=self.speed)
-        if not self.sides or len(set(self.sides)) < len(self.sides):
-            raise BadQuestion("film.view", "expected plan, tilted or both", where="view")
+        if not self.sides or len(set(self.sides)) < len(self.sides) or (self.is_film and len(self.sides) > 1):
+            raise BadQuestion("film.view", "expected plan, tilted or both, or film", where="view")
+        if self.seconds is not None and not self.is_film:
+            raise BadQuestion("film.seconds", "only the director's film can be given a length: choose the view film", where="seconds")
+        if self.seconds is not None and not 1 <= self.seconds <= LONGEST:
+            got = f"{self.seconds:g}"
+            raise BadQuestion("expected.range", "expected {low} to {high}, got {got}", where="seconds", low=1, high=LONGEST, got=got)
+
+    @property
+    def is_film(self) -> bool:
+        """Return whether the director films it."""
+        return Side.FILM in self.sides
 
     def with_size(self, size: tuple[int, int]) -> "Clip":
         """Return the same clip in this size, where none was asked for."""
@@ -80,16 +98,36 @@ class Scene:
         assert clip.size is not None
         self.view = ReplayView(replay, clip.palette)
         self.sheet = pygame.Surface(clip.size, 0, 32)
+        self._film = FilmPainter(self.view.frames, clip.size, clip.palette) if clip.is_film else None
         self._clip = clip
         w, h = clip.size
         each = w // len(clip.sides)
         self._areas = [(side, pygame.Rect(k * each, 0, each, h)) for k, side in enumerate(clip.sides)]
 
-    def draw(self, time: float) -> pygame.Surface:
-        """Return the sheet at this time of the timeline, s; the next call draws over it."""
+    def __enter__(self) -> "Scene":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Free what draws."""
+        if self._film is not None:
+            self._film.close()
+            self._film = None
+
+    def draw(self, time: float, camera: CameraPose | None = None) -> pygame.Surface:
+        """Return the sheet at this time of the timeline, s; the next call draws over it. camera: of the director's film, elsewhere."""
+        if self._film is not None:
+            return self._film.draw(time, camera or self._film.camera(time))
         for side, area in self._areas:
             self.view.draw(self.sheet, area, time, side)
         return self.sheet
+
+    @property
+    def is_ready(self) -> bool:
+        """Return whether the next picture can be drawn at once."""
+        return all(self.view.is_ready(side) for side, _ in self._areas)
 
     @property
     def begin(self) -> float:
@@ -122,32 +160,39 @@ class Encoder:
     """
 
     def __init__(self, replay: Replay, path: Path, clip: Clip) -> None:
-        kind = path.suffix.lower()
-        if kind not in _PACKED:
-            raise BadQuestion("film.ending", "a film is .mp4, .webm or .gif", where=path)
-        clip = clip.with_size(SMALL if kind == ".gif" else FILM)
+        exe, kind = _find_packer(path), path.suffix.lower()
+        clip = clip.with_size(SMALL if kind == ".gif" else DIRECTED if clip.is_film else FILM)
+        rate = (_DIRECTED_RATE if clip.is_film else _RATE)[kind]
         assert clip.size is not None
         if kind != ".gif" and any(side % 2 for side in clip.size):
             raise BadQuestion("film.even", "films have even sides, got {got}", where="size", got=f"{clip.size[0]}x{clip.size[1]}")
-        exe = ffmpeg_path()
-        refuse_unwritable(path)
         self.path, self._place = path, Path(os.path.realpath(path))
+        self.is_film = clip.is_film  # else each picture is drawn quickly
         self._scene = Scene(replay, clip)
-        self._moments = _moments(self._scene, clip, _RATE[kind])
+        cut = _cut(self._scene, clip, rate)
+        self._moments = _moments(self._scene, clip, rate) if cut is None else [*zip(cut.times.tolist(), cut.cameras, strict=True)]
         self._next = 0
-        self._part = _part_beside(self._place)
-        form = ("-f", "rawvideo", "-pix_fmt", "bgr0", "-video_size", f"{clip.size[0]}x{clip.size[1]}", "-framerate", f"{_RATE[kind]:g}")
-        command = [exe, "-hide_banner", "-loglevel", "error", "-nostdin", "-y", *form, "-i", "pipe:0", *_PACKED[kind], str(self._part)]
+        self._part = begin_part(self._place)
+        self._folder = tempfile.TemporaryDirectory(prefix="aya-film-")
+        sound = self._write_sound(cut, clip.size, rate) if cut is not None and kind in _HEARD else ()
+        form = ("-f", "rawvideo", "-pix_fmt", "bgr0", "-video_size", f"{clip.size[0]}x{clip.size[1]}", "-framerate", f"{rate:g}")
+        heard = _HEARD[kind] if sound else ()
+        command = [exe, "-hide_banner", "-loglevel", "error", "-nostdin", "-y", *form, "-i", "pipe:0", *sound, *heard, *_PACKED[kind]]
         self._said = tempfile.TemporaryFile()  # noqa: SIM115 - as long as the film is made
         # in a session of its own, so that Ctrl-C is ours to answer
         self._packing = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=self._said, start_new_session=True
+            [*command, str(self._part)], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=self._said, start_new_session=True
         )
 
     @property
     def progress(self) -> float:
         """Return how much is done, 0 to 1."""
         return self._next / len(self._moments)
+
+    @property
+    def is_ready(self) -> bool:
+        """Return whether `advance` draws at once; else the poses of an older file are still worked out, and it waits for them."""
+        return self._scene.is_ready
 
     @property
     def is_drawn(self) -> bool:
@@ -157,7 +202,7 @@ class Encoder:
     def advance(self) -> None:
         """Draw the next picture and hand it over."""
         assert self._packing.stdin is not None
-        sheet = self._scene.draw(self._moments[self._next])
+        sheet = self._scene.draw(*self._moments[self._next])
         self._next += 1
         try:
             self._packing.stdin.write(sheet.get_buffer().raw)
@@ -172,11 +217,7 @@ class Encoder:
         if self._packing.wait() != 0:
             self._said.seek(0)
             raise BadFile("file.unwritten", "cannot be written ({why})", where=self.path, why=_last_line(self._said.read()))
-        try:
-            self._part.chmod(0o666 & ~_umask())
-            self._part.replace(self._place)
-        except OSError as refused:
-            raise BadFile("file.unwritten", "cannot be written ({why})", where=self.path, why=str(refused.strerror).lower()) from None
+        move_part(self._part, self._place)
 
     def close(self) -> None:
         """End ffmpeg and delete what is not finished."""
@@ -186,14 +227,37 @@ class Encoder:
             self._packing.stdin.close()
         self._packing.wait()
         self._said.close()
+        self._scene.close()
+        self._folder.cleanup()
         with contextlib.suppress(OSError):
             self._part.unlink()  # gone already when all went well
+
+    def _write_sound(self, cut: FilmCut, size: tuple[int, int], rate: float) -> tuple[str, str]:
+        """Write what is heard to a file of its own, and return how ffmpeg is told of it."""
+        path = Path(self._folder.name) / "strikes.wav"
+        heard = [*list_heard(self._scene.view.frames, cut, size, rate)]
+        write_sound(path, mix_strikes(heard, len(cut.times) / rate))
+        return "-i", str(path)
 
     def __enter__(self) -> "Encoder":
         return self
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+
+def refuse_film(path: Path) -> None:
+    """Raise what would refuse a director's film of this name: BadQuestion and BadFile."""
+    _find_packer(path)
+    check_film()
+
+
+def _find_packer(path: Path) -> str:
+    """Return where ffmpeg is. Raises BadQuestion and BadFile if it cannot write there."""
+    if path.suffix.lower() not in _PACKED:
+        raise BadQuestion("film.ending", "a film is .mp4, .webm or .gif", where=path)
+    refuse_unwritable(path)
+    return ffmpeg_path()
 
 
 def ffmpeg_path() -> str:
@@ -210,8 +274,8 @@ def ffmpeg_path() -> str:
 
 def export_picture(replay: Replay, path: Path, clip: Clip, at: float | None = None) -> None:
     """Write one moment as PNG. at: s of the timeline; None: the end. Raises BadFile."""
-    scene = Scene(replay, clip.with_size(FILM))
-    save_png(scene.draw(scene.view.timeline.end if at is None else at), path)
+    with Scene(replay, clip.with_size(DIRECTED if clip.is_film else FILM)) as scene:
+        save_png(scene.draw(scene.view.timeline.end if at is None else at), path)
 
 
 def export_strip(replay: Replay, path: Path, clip: Clip, words: Words | None = None) -> None:
@@ -219,65 +283,37 @@ def export_strip(replay: Replay, path: Path, clip: Clip, words: Words | None = N
     words = words or Words()
     clip = clip.with_size(SQUARE)
     assert clip.size is not None
-    scene = Scene(replay, clip)
     w, h = clip.size
     sheet = pygame.Surface((3 * w + 4 * _GAP, 2 * (h + _CAPTION) + 3 * _GAP), 0, 32)
     palette = clip.palette
     sheet.fill(palette.floor)
-    strikes = scene.view.timeline.strikes
-    last = min(scene.end, float(strikes[-1]) + _RESTS) if len(strikes) else scene.end
-    for k in range(_SHOWN):
-        time = scene.begin + (last - scene.begin) * k / (_SHOWN - 1)
-        x, y = _GAP + k % 3 * (w + _GAP), _GAP + k // 3 * (h + _CAPTION + _GAP)
-        sheet.blit(scene.draw(time), (x, y))
-        write(sheet, words("aya.replay.time", s=words.number(time, ".2f")), (x + 4, y + h + 4), 26, palette.ink)
+    with Scene(replay, clip) as scene:
+        strikes = scene.view.timeline.strikes
+        last = min(scene.end, float(strikes[-1]) + _RESTS) if len(strikes) else scene.end
+        for k in range(_SHOWN):
+            time = scene.begin + (last - scene.begin) * k / (_SHOWN - 1)
+            x, y = _GAP + k % 3 * (w + _GAP), _GAP + k // 3 * (h + _CAPTION + _GAP)
+            sheet.blit(scene.draw(time), (x, y))
+            write(sheet, words("aya.replay.time", s=words.number(time, ".2f")), (x + 4, y + h + 4), 26, palette.ink)
     save_png(sheet, path)
 
 
-def _moments(scene: Scene, clip: Clip, rate: float) -> list[float]:
-    """The times of the reel of all pictures."""
+def _cut(scene: Scene, clip: Clip, rate: float) -> FilmCut | None:
+    """Return the director's film, if that is asked for."""
+    lasts = clip.seconds or (scene.end - scene.begin) / clip.speed
+    if lasts > LONGEST:
+        raise BadQuestion("film.long", "a film may last {most:g} s, this one would last {got:,.0f}", where="speed", most=LONGEST, got=lasts)
+    if not clip.is_film:
+        return None
+    return cut_film(scene.view.frames, scene.begin, None if clip.end is None else scene.end, clip.speed, rate, clip.seconds)
+
+
+def _moments(scene: Scene, clip: Clip, rate: float) -> list[tuple[float, None]]:
+    """Return the time of the timeline of all pictures that no director takes."""
     pictures = math.ceil((scene.end - scene.begin) / clip.speed * rate) + 1
-    if pictures > LONGEST * rate:
-        raise BadQuestion(
-            "film.long", "a film may last {most:g} s, this one would last {got:,.0f}", where="speed", most=LONGEST, got=pictures / rate
-        )
-    return [scene.begin + k * clip.speed / rate for k in range(pictures)]
-
-
-def _part_beside(place: Path) -> Path:
-    begins = f".aya-{place.name[:60]}-"
-    for old in place.parent.glob(glob.escape(begins) + "*.part"):
-        pid = old.name.removeprefix(begins).partition("-")[0]
-        if pid.isdecimal() and not _is_running(int(pid)):
-            with contextlib.suppress(OSError):
-                old.unlink()  # of a film whose program was killed
-    try:
-        handle, part = tempfile.mkstemp(prefix=f"{begins}{os.getpid()}-", suffix=".part", dir=place.parent)
-    except OSError as refused:
-        raise BadFile("file.unwritten", "cannot be written ({why})", where=place, why=str(refused.strerror).lower()) from None
-    os.close(handle)
-    return Path(part)
-
-
-def _is_running(process: int) -> bool:
-    """Return whether there is such a process; True where the system cannot say without harm."""
-    if os.name != "posix":
-        return True
-    try:
-        os.kill(process, 0)
-    except (ProcessLookupError, OverflowError):
-        return False
-    except OSError:
-        return True
-    return True
+    return [(scene.begin + k * clip.speed / rate, None) for k in range(pictures)]
 
 
 def _last_line(output: bytes) -> str:
     lines = [line for line in output.decode(errors="replace").splitlines() if line.strip()]
     return lines[-1][:200] if lines else "ffmpeg failed"
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask

@@ -11,6 +11,7 @@ from games.aya.replays import encoder
 from games.aya.replays.encoder import Clip, Encoder
 from games.aya.replays.playback import REAL_TIME, SPEED_NAMES, SPEEDS, Player
 from games.aya.replays.view import Side
+from games.core.worker import ThreadWorker
 from games.i18n.errors import translate_error
 from games.shell.chooser import FileChooser
 from games.shell.dialog import Dialog
@@ -23,8 +24,8 @@ from games.ui.widgets import Button, Choice, Widget
 
 KINDS = (".mp4", ".webm", ".gif", ".png", "strip")
 SIZES = ((640, 400), (1280, 720), (1920, 1080))
-VIEWS = ((Side.PLAN,), (Side.TILTED,), (Side.PLAN, Side.TILTED))
-_BUDGET = 3  # pictures of a film drawn a frame of the window; of a page a step is enough
+VIEWS = ((Side.PLAN,), (Side.TILTED,), (Side.PLAN, Side.TILTED), (Side.FILM,))
+_BUDGET = 3  # pictures drawn a frame of the window; of the director's film one is enough
 
 
 class ExportDialog(ModalSheet):
@@ -36,9 +37,9 @@ class ExportDialog(ModalSheet):
         self.replay, self.player = shown, player
         none = lambda _: None  # noqa: E731 - the choice itself is what is kept
         kinds = ["MP4", "WebM", "GIF", words("aya.export.picture"), words("aya.export.strip")]
-        views = [words("aya.replay.plan"), words("aya.replay.tilted"), words("aya.export.both")]
+        views = [words("aya.replay.plan"), words("aya.replay.tilted"), words("aya.export.both"), words("aya.export.film")]
         self.kind = Choice(services, kinds, 0, self._renew)
-        self.view = Choice(services, views, VIEWS.index((side,)), none)
+        self.view = Choice(services, views, VIEWS.index((side,)), self._suit_size)
         self.size = Choice(services, [f"{w}x{h}" for w, h in SIZES], 1, none)
         self.speed = Choice(services, SPEED_NAMES, REAL_TIME, none)
         self.take = Button(services, words("aya.export.go"), self._ask, kind="first")
@@ -51,6 +52,11 @@ class ExportDialog(ModalSheet):
         ]
         self.group.of(self.kind, self.view, self.size, self.speed, self.cancel, self.take)
         self.group.focus(self.kind)
+
+    def _suit_size(self, k: int) -> None:
+        """Choose the largest size for the director's film."""
+        if VIEWS[k] == (Side.FILM,):
+            self.size.chosen = len(SIZES) - 1
 
     def _renew(self, k: int) -> Change | None:
         self.speed.enabled = KINDS[k] in (".mp4", ".webm", ".gif")
@@ -133,19 +139,25 @@ def ask_for_page(services: Services, shown: Replay) -> Change:
     return Push(FileChooser(services, words("aya.export.where"), Path.home(), (SUFFIX,), chosen, save_as=name))
 
 
+def _advance_page(work: PageBuilder) -> bool:
+    work.advance()
+    return True
+
+
 class ExportProgress(ModalSheet):
     """Makes a film or a page while a bar shows how far it is; ending it early leaves no half file."""
 
     def __init__(self, services: Services, work: Encoder | PageBuilder, path: Path, title: str) -> None:
         super().__init__(services, title)
         self.work, self.path = work, path
+        self._step = ThreadWorker[PageBuilder, bool](_advance_page, "aya page")
         self.cancel = Button(services, services.words("dialog.cancel"), self.go_back)
         self.group.of(self.cancel)
         self.group.focus(self.cancel)
 
     def go_back(self) -> Change:
         """End the work."""
-        self.work.close()
+        self.leave()
         return Pop()
 
     def arrange(self, size: tuple[int, int]) -> None:
@@ -163,16 +175,29 @@ class ExportProgress(ModalSheet):
         self.group.update(dt)
         words = self.services.words
         try:
-            for _ in range(1 if isinstance(self.work, PageBuilder) else _BUDGET):
-                if self.work.is_drawn:
-                    self.work.finish()
-                    self.work.close()
-                    return Replace(Dialog(self.services, words("aya.export.done"), words("aya.export.done.text", file=self.path)))
-                self.work.advance()
+            if self._advance():
+                self.work.finish()
+                self.work.close()
+                return Replace(Dialog(self.services, words("aya.export.done"), words("aya.export.done.text", file=self.path)))
         except AyaError as refused:
             self.work.close()
             return Replace(Dialog(self.services, words("aya.export.failed"), translate_error(words, refused)))
         return None
+
+    def _advance(self) -> bool:
+        """Draw a few pictures of a film, or let a thread do the next step of a page; return whether all is made."""
+        if isinstance(self.work, PageBuilder):
+            if self._step.is_busy and self._step.answer() is None:
+                return False
+            if not self.work.is_drawn:
+                self._step.ask(self.work)
+                return False
+            return True
+        for _ in range(1 if self.work.is_film else _BUDGET):
+            if self.work.is_drawn or not self.work.is_ready:
+                break
+            self.work.advance()
+        return self.work.is_drawn
 
     def next_frame_in(self) -> float | None:
         """Return 0: every frame does some of the work."""
@@ -193,6 +218,7 @@ class ExportProgress(ModalSheet):
 
     def leave(self) -> None:
         """Delete what is not finished."""
+        self._step.close()
         self.work.close()
 
     rescue = leave

@@ -62,14 +62,23 @@ def delete_oldest(services: Services) -> None:
 
 def record_game(services: Services, game: Game) -> TaskQueue | None:
     """Record this game beside the window; the program ends only after it is written. Return None where it is saved already."""
-    key = hashlib.sha256(text.dumps(game)).hexdigest()[:12]
-    if any(replay_folder(services).glob(f"**/*{key}{SUFFIX}")):
+    if find_replay(services, game) is not None:
         return None
     date = time.strftime("%Y-%m-%dT%H:%M")
-    path = replay_folder(services) / f"{date.replace(':', '')}-{key}{SUFFIX}"
+    path = replay_folder(services) / f"{date.replace(':', '')}-{_key_of(game)}{SUFFIX}"
     queue = TaskQueue("replay")
     queue.submit(partial(_record, services, game, date, path))
     return queue
+
+
+def find_replay(services: Services, game: Game) -> Path | None:
+    """Return the replay of this game, None where it is not saved, or not yet."""
+    return next(replay_folder(services).glob(f"**/*{_key_of(game)}{SUFFIX}"), None)
+
+
+def _key_of(game: Game) -> str:
+    """Return the end of the name of its replay."""
+    return hashlib.sha256(text.dumps(game)).hexdigest()[:12]
 
 
 def _record(services: Services, game: Game, date: str, path: Path) -> None:

@@ -2,6 +2,8 @@
 Time comes in through `update`; times are seconds of the timeline (`aya_sim.replay.timeline`), and any may be jumped to at once.
 """
 
+from collections.abc import Callable
+
 from games.aya.model.replay_frames import ReplayFrames
 from games.shell.services import Services
 
@@ -21,6 +23,7 @@ class Player:
         self.time = 0.0 if self.timeline.end > 0 else self.timeline.begin
         self.speed = SPEEDS.index(services.settings.cascade_speed)
         self.paused = True
+        self.pan_of: Callable[[float, float], float] = lambda _x, _y: 0.0  # where a place, mm, is heard
         self.a: float | None = None
         self.b: float | None = None
 
@@ -87,4 +90,4 @@ class Player:
             return
         heard = self.frames.act_timeline(other.act).strikes_between(one.time if one.time > 0 else -1.0, other.time)
         for strike in sorted(heard, key=lambda strike: -strike.strength)[: 1 if SPEEDS[self.speed] >= 4 else _MOST_CLICKS]:
-            self.services.sounds.play("wood", strike.strength)
+            self.services.sounds.play("wood", strike.strength, self.pan_of(strike.x, strike.y))

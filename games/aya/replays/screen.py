@@ -18,6 +18,7 @@ from games.aya.replays.timeline_bar import TimelineBar
 from games.aya.replays.view import ReplayView, Side
 from games.aya.replays.viewport import ReplayViewport
 from games.aya.text.replays import describe_replay, describe_time
+from games.aya.view3d.pad import asks_to_switch
 from games.shell.services import Services
 from games.ui.card import CARD, lay
 from games.ui.screen import STAY, Change, Pop, Screen
@@ -33,7 +34,7 @@ _ZOOM = 1.12  # a notch of the wheel
 class ReplayScreen(Screen):
     """One replay, or two, in the window."""
 
-    key_rooms = ("replay",)
+    key_rooms = ("replay", "camera")
     help_page = "aya"
 
     def __init__(self, services: Services, replay: Replay, path: Path | None = None, *, open_game: OpenGame) -> None:
@@ -45,7 +46,8 @@ class ReplayScreen(Screen):
         self.player = Player(services, view.frames)
         side = Side.TILTED if services.settings.remembered.get(_TILTED) else Side.PLAN
         self.state = ReplayState(replay, path, view, self.player, side)
-        self.viewport = ReplayViewport(self.state)
+        self.viewport = ReplayViewport(services, self.state)
+        self.player.pan_of = self.viewport.pan_of
         self.replay_menu = ReplayMenu(services, self.state, open_game, self.viewport.arrange)
         self.panel = pygame.Rect(0, 0, 0, 0)
         self._grip: int | None = None  # the mouse button that holds the view
@@ -128,8 +130,13 @@ class ReplayScreen(Screen):
     def on_event(self, event: pygame.event.Event) -> Change | None:
         """Answer a key, the wheel or a drag of the view."""
         answer = self.group.on_event(event)
+        if answer is None and self.viewport.is_in_space:
+            answer = self.viewport.space.controls.on_event(event)
         if answer is not None:
             return answer
+        if asks_to_switch(event, self.services.keys):
+            self.show_side(1 - _SIDES.index(self.state.side))
+            return STAY
         match event.type:
             case pygame.KEYDOWN:
                 return self._on_key(event)
@@ -163,7 +170,6 @@ class ReplayScreen(Screen):
             "replay.strike_next": lambda: player.jump_to_strike(1),
             "replay.follow": self._toggle_follow,
             "replay.loop": self._mark_loop,
-            "replay.side": lambda: self.show_side(1 - _SIDES.index(self.state.side)),
             "replay.menu": self.replay_menu.open,
         }
         act = acts.get(self.services.keys.action(event, "replay", "shell"))
@@ -178,9 +184,10 @@ class ReplayScreen(Screen):
         elif not self._knows_marks:
             self.bar.marks, self._knows_marks = view.timeline.marks(), True
         before = self.player.time
-        self.player.update(dt)
+        self.player.update(dt * self.viewport.pace)
         self.speech.record_playback(before, self.player.time)
         self.viewport.update(dt, motion=self.services.settings.motion)
+        self.follow.chosen = self.viewport.is_following
         self.play.picture = "play" if self.player.paused else "pause"
         return None
 
@@ -201,12 +208,22 @@ class ReplayScreen(Screen):
         """Draw the views, the strip above and the panel below them."""
         surface.fill(self.services.theme.palette.floor, pygame.Rect(0, self.viewport.area.bottom, *surface.get_size()))
         self.viewport.draw(surface)
+        if not self.viewport.is_ready:
+            self._draw_waiting(surface)
         title = self._draw_strip(surface)
         lay(surface, self.panel, CARD, self.services.theme)
         time = self._draw_words(surface)
         table = [] if self.player.paused else [self.viewport.area]
         self.group.clear = [title, time, *(widget.rect for widget in self.group.widgets), *table]
         self.group.draw(surface)
+
+    def _draw_waiting(self, surface: pygame.Surface) -> None:
+        """Say at the top of the plan that the chosen view comes."""
+        theme, px = self.services.theme, self.services.theme.px
+        line = theme.line(self.services.words("aya.replay.waits"), "text", "ink")
+        label = line.get_rect(midtop=(self.viewport.area.centerx, self.viewport.area.y + px(20)))
+        lay(surface, label.inflate(px(36), px(20)), CARD, theme)
+        surface.blit(line, label)
 
     def _draw_strip(self, surface: pygame.Surface) -> pygame.Rect:
         """Draw what replay it is, and return where."""

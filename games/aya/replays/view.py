@@ -27,6 +27,7 @@ class Side(StrEnum):
 
     PLAN = "plan"
     TILTED = "tilted"
+    FILM = "film"  # in perspective, from where the director looks; for films and pictures
 
 
 class ReplayView:
@@ -45,6 +46,10 @@ class ReplayView:
     def camera(self) -> Camera:
         """Return where the tilted view is seen from; once it has been drawn or placed."""
         return self._tilted.camera
+
+    def is_ready(self, side: Side) -> bool:
+        """Return whether this side can be drawn at once: the poses in space of an older file are worked out beside the window."""
+        return side is Side.PLAN or self.frames.await_tracks()
 
     def set_palette(self, palette: Palette) -> None:
         """Draw in these colours from now on."""

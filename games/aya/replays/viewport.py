@@ -7,9 +7,11 @@ from dataclasses import replace
 
 import pygame
 
-from games.aya.replays.playback import SPEEDS
+from games.aya.replays.playback import REAL_TIME, SPEEDS
+from games.aya.replays.space import ReplaySpace
 from games.aya.replays.state import ReplayState
 from games.aya.replays.view import ReplayView, Side
+from games.shell.services import Services
 from games.ui.palette import STANDARD, Palette
 
 _ORBIT = 0.008  # rad a pixel
@@ -18,15 +20,17 @@ _FOLLOW_ZOOM = 1.9  # of the whole table's scale, while the front is followed
 _AHEAD = 10  # pieces painted a frame before they are seen
 _SETTLES = 0.2  # s after the camera has moved until it is drawn well
 _GHOST_ALPHA = 105  # of 255
+_WAITS = 0.05  # s between two looks whether poses are ready
 
 
 class ReplayViewport:
     """Shows the replay, and the other one beside it or as its ghost."""
 
-    def __init__(self, state: ReplayState) -> None:
+    def __init__(self, services: Services, state: ReplayState) -> None:
         """state: what is shown; the viewport never changes it."""
-        self.state = state
-        self.is_following = False
+        self.services, self.state = services, state
+        self._space: ReplaySpace | None = None
+        self._is_following = False
         self.area = pygame.Rect(0, 0, 0, 0)
         self._palette = STANDARD
         self._areas: tuple[pygame.Rect, ...] = ()
@@ -50,7 +54,9 @@ class ReplayViewport:
                 pygame.Rect(self.area.x, self.area.y, half - 2, self.area.height),
                 pygame.Rect(self.area.x + half + 2, self.area.y, self.area.width - half - 2, self.area.height),
             )
+        self.space.controls.area = self.area
         for view, area in self._views():
+            view.board.cards.is_allowed = True
             view.set_palette(self._palette)
             view.place(area, self.state.side)
 
@@ -60,10 +66,43 @@ class ReplayViewport:
             found.append((self.state.other, self._areas[-1]))
         return found
 
+    @property
+    def space(self) -> ReplaySpace:
+        """Return the view in three dimensions, made when it is first asked for."""
+        if self._space is None:
+            self._space = ReplaySpace(self.services, self.state.view)
+        return self._space
+
+    @property
+    def is_in_space(self) -> bool:
+        """Return whether the replay is seen in three dimensions, with a camera that moves."""
+        return self.state.side is Side.TILTED and self.is_ready and self.space.painter.can_film
+
+    @property
+    def is_following(self) -> bool:
+        """Return whether the view goes along with the front by itself."""
+        return not self.space.is_free if self.is_in_space else self._is_following
+
+    @property
+    def pace(self) -> float:
+        """Return how fast time is to run, 0 to 1: in real time slower where the director lingers."""
+        return self.space.camera.pace if self.is_in_space and self.state.player.speed == REAL_TIME else 1.0
+
+    def pan_of(self, x: float, y: float) -> float:
+        """Return where a place of the table is heard, -1 left to 1 right: as it is seen. x, y: mm."""
+        view, area = self.state.view, self._areas[0]
+        if self.is_in_space:
+            return self.space.pan_of(area, x, y)
+        seen = view.board.pixel(x, y)[0] - area.x if self.state.side is Side.PLAN or not self.is_ready else view.camera.pixel(x, y)[0]
+        return max(-1.0, min(1.0, 2 * float(seen) / max(1, area.width) - 1))
+
     def toggle_follow(self) -> None:
         """Follow the front, or show the whole table again."""
-        self.is_following = not self.is_following
-        if not self.is_following:
+        if self.is_in_space:
+            (self.space.camera.direct if self.space.is_free else self.space.camera.show_all)()
+            return
+        self._is_following = not self._is_following
+        if not self._is_following:
             self.arrange()
             self._moved = 0.0
 
@@ -90,7 +129,10 @@ class ReplayViewport:
     def update(self, dt: float, *, motion: bool) -> None:
         """Follow the front and paint ahead. dt: s. motion: may the camera glide?"""
         self._moved += dt
-        if self.is_following:
+        if self.is_in_space:
+            self.space.film(self.state.player.time, dt)
+            return
+        if self._is_following:
             speed = max(1.0, SPEEDS[self.state.player.speed])
             self._follow(1.0 - math.exp(-dt * speed / _REACTION) if motion else 1.0)
         self._paint_ahead()
@@ -117,28 +159,46 @@ class ReplayViewport:
         """Paint some of what will be seen while nothing moves, so that a first play is as smooth as a second."""
         if self.state.side is Side.PLAN or self._moved < _SETTLES:
             self._painting, self._is_painted = None, False
+        elif not self.is_ready:
+            return
         elif self._painting is None:
             self._painting = self.state.view.prepaint()
         elif self.state.player.paused and not self._is_painted:
             self._is_painted = len(list(itertools.islice(self._painting, _AHEAD))) < _AHEAD
 
+    @property
+    def is_ready(self) -> bool:
+        """Return whether the chosen side can be drawn; until then the plan is."""
+        return all(view.is_ready(self.state.side) for view, _ in self._views())
+
     def next_frame_in(self) -> float | None:
         """Return seconds until something is to be drawn or painted; None: nothing is."""
+        if not self.is_ready:
+            return _WAITS
+        if self.is_in_space:
+            return 0.0 if self.space.is_moving else None
         if self.state.view.board.is_rough or (self.state.side is Side.TILTED and self._moved > _SETTLES and not self._is_painted):
             return 0
         return _SETTLES - self._moved + 0.01 if self._moved <= _SETTLES else None
 
     def draw(self, target: pygame.Surface) -> None:
         """Draw the table at the moment of the player."""
-        state, draft = self.state, self._moved < _SETTLES
-        state.view.draw(target, self._areas[0], state.player.time, state.side, draft=draft)
+        state = self.state
+        self._draw_view(target, self._areas[0], state.view)
         if state.other is None:
             return
         if not state.is_ghost:
-            state.other.draw(target, self._areas[1], state.player.time, state.side, draft=draft)
+            self._draw_view(target, self._areas[1], state.other)
             return
         if self._ghost is None or self._ghost.get_size() != target.get_size():
             self._ghost = pygame.Surface(target.get_size(), 0, 32)
-        state.other.draw(self._ghost, self.area, state.player.time, state.side, draft=draft)
+        self._draw_view(self._ghost, self.area, state.other)
         self._ghost.set_alpha(_GHOST_ALPHA)
         target.blit(self._ghost, self.area, self.area)
+
+    def _draw_view(self, target: pygame.Surface, area: pygame.Rect, view: ReplayView) -> None:
+        if self.is_in_space:
+            self.space.draw(target, area, view, self.state.player.time)
+            return
+        side = self.state.side if self.is_ready else Side.PLAN
+        view.draw(target, area, self.state.player.time, side, draft=self._moved < _SETTLES)

@@ -4,10 +4,11 @@ A bot begins to think when its turn comes, and acts when the hand time of what i
 meanwhile makes it think again where it must. Where only bots play the sand waits for their thoughts: a game is the same at any speed.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from aya_sim.bots import Hint, Mind, Saying, level_named, mind
-from aya_sim.game import Action, Game, Knock, Phase, StandUp, check, observe
+from aya_sim.bots import Hint, Leaning, Mind, Saying, level_named, mind, open_side
+from aya_sim.components import Terrain
+from aya_sim.game import Action, Draw, DrawReserve, Game, Knock, Phase, Point, StandUp, check, observe
 from aya_sim.game.actions import LAYINGS, MICROSECONDS
 from aya_sim.game.types import LEVELS
 from games.aya.session.bot_worker import BotDecision, HintQuestion, ProcessWorker, Question, RecallQuestion, Thinker, TurnsQuestion
@@ -16,6 +17,7 @@ from games.aya.session.controller import GameController
 SPEEDS = (1, 4, 16)
 GLIDE_TIME = 0.22  # s that a piece is seen on its way
 LOOK_AHEAD = 1.0  # s before it is laid that its place is told
+UNDO_TIME = 3.0  # s that a bot leaves a person to take a placement back before it draws; its hand takes so much less then
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +61,8 @@ class Bots:
         self.hint: Hint | None = None
         self.remarks: dict[int, Saying] = {}  # what each partner said last
         self._mind: Mind = mind(controller.game.seed)
+        self._leanings: dict[tuple[int, Terrain], bool] = {}
+        self._waited: dict[int, int] = {}  # seat -> microseconds that it waited before it drew
         self._has_recalled = not self.levels
         self._worker = thinker if thinker is not None else ProcessWorker()
         self._asked: _Asked | None = None
@@ -106,6 +110,21 @@ class Bots:
         """Return what a bot says while it is its turn."""
         one = self._pending.get(seat)
         return one.plan.remark if one is not None else self.remarks.get(seat)
+
+    def open_side(self, seat: int) -> tuple[Terrain, Point] | None:
+        """Return the land that the bot of this seat could ask about, and where its tile is; None for none."""
+        return open_side(observe(self.game, seat), self._known)
+
+    def lean(self, seat: int, land: Terrain, *, is_wanted: bool) -> None:
+        """Let the bot of this seat build towards the tiles of a land, or leave them to others; what it was about to do it thinks over."""
+        self._leanings[seat, land] = is_wanted
+        if seat in self._pending and self._pending[seat].in_turn:
+            self._drop(seat)
+
+    @property
+    def _known(self) -> Mind:
+        """Return what the bots share, with what they were asked for."""
+        return replace(self._mind, leanings=tuple(Leaning(*key, wanted) for key, wanted in self._leanings.items()))
 
     def ask_hint(self) -> None:
         """Ask where the domino in hand belongs."""
@@ -184,7 +203,7 @@ class Bots:
             self._ask_question(HintQuestion(observe(game, game.turn), self._mind))
         elif seats:
             self._asked_at.update(dict.fromkeys(seats, self.controller.session.changes))
-            self._ask_question(TurnsQuestion(tuple((observe(game, seat), self.levels[seat]) for seat in seats), self._mind), seats)
+            self._ask_question(TurnsQuestion(tuple((observe(game, seat), self.levels[seat]) for seat in seats), self._known), seats)
         else:
             return False
         return True
@@ -223,10 +242,17 @@ class Bots:
             if (self.game.phase, self.game.turn) != (asked.phase, asked.turn):
                 self._asked_at.pop(seat, None)
             elif thought.decision.actions and not self._is_planned(thought.decision.actions[0]):
-                due = asked.begun + round(thought.decision.seconds * MICROSECONDS)
+                due = asked.begun + round(thought.decision.seconds * MICROSECONDS) + self._undo_time(seat, thought.decision.actions[0])
                 self._pending[seat] = PendingMove(seat, thought, due, asked.phase, seat == asked.turn, asked.changes)
             elif seat == asked.turn:
                 self._mind = thought.decision.mind
+
+    def _undo_time(self, seat: int, action: Action) -> int:
+        """Return how much later a bot draws so that a person can still take back what was placed, and how much sooner it lays then, us."""
+        if isinstance(action, Draw | DrawReserve) and self.controller.may_undo:
+            self._waited[seat] = round(UNDO_TIME * MICROSECONDS)
+            return self._waited[seat]
+        return -self._waited.pop(seat, 0) if isinstance(action, LAYINGS) else 0
 
     def _is_planned(self, action: Action) -> bool:
         """Return whether another bot is standing that domino up already."""

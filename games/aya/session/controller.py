@@ -4,9 +4,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from aya_sim.errors import IllegalAction
-from aya_sim.game import Action, Game, Knock, Nudge, Phase, check, legal
+from aya_sim.game import Action, Game, Knock, Nudge, Phase, check
 from aya_sim.physics import Knock as HandKnock
 from games.aya.session import autosave
+from games.aya.session.possible import legal_now
 from games.aya.session.result import game_id, play_time_of
 from games.aya.session.session import KnockResult, Session, Toppling, work_out_knock, work_out_nudge
 from games.aya.text.refusals import Tone, describe_refusal
@@ -77,12 +78,17 @@ class GameController:
     def may_undo(self) -> bool:
         """Return whether the last placement can be taken back by a person at this window."""
         last = self.game.last
-        return last is not None and last.seat in self.people and legal(self.game, last.seat).take_back
+        return last is not None and last.seat in self.people and legal_now(self.game, last.seat).take_back
 
     @property
     def keeps(self) -> bool:
         """Return whether the game is kept in the autosave of this window."""
         return True
+
+    @property
+    def is_lesson(self) -> bool:
+        """Return whether the game only teaches, so that neither its result nor its replay is kept."""
+        return False
 
     @property
     def leaving_note(self) -> str:
@@ -196,6 +202,10 @@ class GameController:
     def say(self, text: str, tone: Tone = "plain", *, logged: bool = True) -> None:
         """Show the players a message. logged: False where the log has it in words of its own."""
         self.session = self.session.say(text, tone, logged=logged)
+
+    def write_log(self, text: str) -> None:
+        """Write a line into the log, which is read aloud, without a message."""
+        self.session = self.session.write_log(text)
 
     def _autosave(self) -> None:
         if self.services.settings.autosave:

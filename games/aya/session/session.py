@@ -7,7 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from aya_sim.errors import Diverged, IllegalAction
-from aya_sim.game import Action, Game, Knock, Nudge, Phase, Tick, apply, apply_with_cascade
+from aya_sim.game import Action, Game, Knock, Nudge, Phase, TakeBack, Tick, apply, apply_with_cascade
+from aya_sim.game.actions import LAYINGS
 from aya_sim.physics import Cascade
 from games.aya.model.timeline import SAMPLE_RATE, Motion, Timeline
 from games.aya.text.events import describe_events, describe_fall
@@ -16,6 +17,7 @@ from games.i18n.words import Words
 
 MESSAGE_TIME = 5.0  # s
 _LOG_LENGTH = 200  # sentences
+_DEEDS_KEPT = 8  # more than are done within a frame
 _LONGEST_TICK = 3600.0  # s
 
 
@@ -66,11 +68,23 @@ class FallingDominoes:
 
 
 @dataclass(frozen=True, slots=True)
+class Deed:
+    """Hold one thing that a player did, with the game before and after it. number: how often the game had changed by then."""
+
+    number: int
+    before: Game
+    action: Action
+    after: Game
+
+
+@dataclass(frozen=True, slots=True)
 class Session:
     """Hold one game at one moment."""
 
     game: Game
     changes: int = 0  # how often the game was changed by other than the clock
+    deeds: tuple[Deed, ...] = ()  # what players did last, the oldest first
+    placed: Action | None = None  # the last placement, as long as it is on the table
     log: tuple[str, ...] = ()  # what happened and what was said, the oldest first
     message: Message | None = None
     message_left: float = 0.0  # s
@@ -103,16 +117,18 @@ class Session:
         here = replace(self, knocks=self.knocks[1:])
         if result.cascade is None:
             return here
-        return (
-            here.adopt(result.game, None, words).fall(result.cascade, 0.0, words).write_log(*describe_fall(words, self.game, result.game))
-        )
+        return here.adopt(result.game, result.game.record[-1], words).fall(result.cascade, 0.0, words)
 
     def adopt(self, game: Game, action: Action | None, words: Words) -> "Session":
         """Return the session with a game that was changed elsewhere. action: that led to it, for the log; None: not told."""
         told = () if action is None else describe_events(words, self.game, action, game)
         if isinstance(action, Knock):
             told = describe_fall(words, self.game, game)
-        return replace(self, game=game, changes=self.changes + 1).write_log(*told)
+        number = self.changes + 1
+        done = () if action is None else (Deed(number, self.game, action, game),)
+        placed = action if isinstance(action, LAYINGS) else None if isinstance(action, TakeBack) else self.placed
+        deeds = (*self.deeds, *done)[-_DEEDS_KEPT:]
+        return replace(self, game=game, changes=number, deeds=deeds, placed=placed).write_log(*told)
 
     def fall(self, cascade: Cascade, time: float, words: Words) -> "Session":
         """Return the session in which an accident is shown, which began so many s ago, and said."""
@@ -134,6 +150,10 @@ class Session:
         later = (replace(one, time=one.time + dt) for one in self.falling)
         falling = tuple(one for one in later if motion and one.time < one.timeline.duration)
         return replace(self, message=self.message if left > 0 else None, message_left=left, falling=falling)
+
+    def shift_falls(self, seconds: float) -> "Session":
+        """Return the session in which accidents are shown so many s further on; negative: further back."""
+        return replace(self, falling=tuple(replace(one, time=one.time + seconds) for one in self.falling))
 
     def strikes_within(self, dt: float) -> list[float]:
         """Return the strength of every strike that is shown within the next dt s, 0 to 1."""

@@ -1,16 +1,19 @@
 """The screen before the game: who plays, with which emblem, how the table is; then the table, or practice first."""
 
+from dataclasses import replace
+
 from aya_sim.game import Game, Options, set_up
 from aya_sim.game.types import MAX_NAME_LENGTH
+from games.aya.guide.screen import GuideScreen
 from games.aya.play.screen import TableScreen
 from games.aya.practice.screen import PracticeScreen
-from games.aya.remote.hosting import host_game, seats_of
+from games.aya.remote.hosting import host_game, kept_seats, seats_of
 from games.core.registry import game_named
-from games.network.table import Table
+from games.network.table_file import Kept
 from games.screens import setup
 from games.shell.services import Hosting, Opening, Services
 from games.ui.emblems import EMBLEMS
-from games.ui.screen import Change
+from games.ui.screen import Change, Replace
 from games.ui.widgets import Button
 
 
@@ -24,7 +27,10 @@ class SetupScreen(setup.SetupScreen):
         self.hosting: Hosting | None = None  # the game that begins is also for players at other screens
         super().__init__(services, game_named("aya"), opening or Opening(), practice, services.words("aya.setup.text"))
         self.invite = Button(services, services.words("invite.setup"), self._invite, tip=services.words("invite.setup.tip"))
-        self.more = (self.invite,)
+        guided = Button(
+            services, services.words("launcher.guide"), lambda: Replace(GuideScreen(services)), tip=services.words("aya.guide.tip")
+        )
+        self.more = (self.invite, guided)
 
     def game_options(self) -> Options:
         """Return the options of the game. Raises BadQuestion."""
@@ -54,11 +60,17 @@ class SetupScreen(setup.SetupScreen):
         return change
 
 
-def hosted_screen(services: Services, game: Game, hosting: Hosting, kept: Table | None = None) -> TableScreen:
-    """Return the table of a game that is open to players at other screens, with their links. kept: as it was hosted before.
+def hosted_screen(services: Services, game: Game, hosting: Hosting) -> TableScreen:
+    """Return the table of a game that is open to players at other screens, with their links.
 
     Raises an AyaError where it cannot be hosted.
     """
-    seats = seats_of(game, all_elsewhere=hosting.all_elsewhere)
-    host = host_game(services, game, seats, hosting, kept)
+    host = host_game(services, game, seats_of(game, all_elsewhere=hosting.all_elsewhere), hosting)
+    return TableScreen(services, host.game, controller=host)
+
+
+def reopen_table(services: Services, kept: Kept, hosting: Hosting) -> TableScreen:
+    """Return a table that was hosted before, open to the same players by the same links. Raises an AyaError where it cannot be hosted."""
+    seats = kept_seats(kept, all_elsewhere=hosting.all_elsewhere)
+    host = host_game(services, kept.table.state, seats, replace(hosting, chat=hosting.chat or kept.table.chat), kept.table)
     return TableScreen(services, host.game, controller=host)

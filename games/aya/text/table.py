@@ -23,6 +23,7 @@ from games.aya.text.positions import (
     sentence,
 )
 from games.aya.text.reading_order import rivers
+from games.core.options import LONGEST_HOURGLASS
 from games.i18n.words import Words
 
 _MINUTE = 60.0  # s
@@ -32,9 +33,9 @@ _MOST = 8  # rivers that are described one by one
 
 def sand_mark(words: Words, game: Game) -> str:
     """Return how much sand is left, in words that change each minute and twice in the last one; "" while none runs."""
-    if game.phase is not Phase.PLACING:
-        return ""
     full, left = game.options.hourglass, game.seconds_left
+    if game.phase is not Phase.PLACING or full >= LONGEST_HOURGLASS:
+        return ""  # a glass that runs for a day hurries no player
     marks = [full, *(_MINUTE * n for n in range(1, math.ceil(full / _MINUTE))), *(mark for mark in _LAST if mark < full)]
     return words("aya.spoken.sand", time=describe_time(words, min((mark for mark in marks if mark >= left), default=full)))
 
@@ -124,10 +125,11 @@ def describe_layout(words: Words, there: Scenery, known: Flow) -> tuple[str, ...
             found.append(
                 words(f"aya.spoken.lying.{name}", n=len(some), named=join_names(words, [domino_name(words, there, o) for o in some]))
             )
-    return (*found, *_photos(words, there))
+    return (*found, *describe_photos(words, there))
 
 
-def _photos(words: Words, there: Scenery) -> list[str]:
+def describe_photos(words: Words, there: Scenery) -> list[str]:
+    """Return where each animal photo of the table lies, in the order of the layout."""
     found = []
     for k, photo in enumerate(layout_of(there).animals):
         animal = animal_name(words, layout_of(there), k)

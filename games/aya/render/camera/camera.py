@@ -23,8 +23,8 @@ _WIDEST = 3000  # pixels, the picture that a part is cut from
 _WHOLE = 1.004
 _LARGE = 1.35  # from here on the large picture is shown; less near the usual one, stretched a little
 _SLOWEST, _RETREAT = 0.35, 1.2  # 1/s, that it comes nearer at least, and goes back to see the whole table
-_AHEAD = 3  # patches of the large picture painted before it is wanted, a frame
-_AT_ONCE = 4  # rough patches painted anew in a frame
+_AHEAD = 1  # patches of the large picture painted before it is wanted, a frame
+_AT_ONCE = 2  # rough patches painted anew in a frame
 _ARRIVED = 0.02  # of the zoom, and pixels: nearer it is there
 _REACTION = 0.28  # s, in which the camera makes most of its way
 
@@ -38,6 +38,7 @@ class Camera2D:
         self.board = WaterBoard()
         self._far = WaterBoard()  # drawn large; a part of it is shown
         self.board.shows_landscapes = self._far.shows_landscapes = True
+        self.board.cards.is_allowed = self._far.cards.is_allowed = True
         self._far_placed = False
         self._caught_up = True  # as far as is known: may the large picture be shown?
         self._warmed = 0  # rows whose fall is painted
@@ -113,8 +114,18 @@ class Camera2D:
         """Return the zoom at which a square of half this side, mm, fills the window."""
         return min(self.area.width, self.area.height) / (2 * reach * self._fit)
 
-    def pixel(self, x: float, y: float) -> Point:
-        """Return the pixel of the window at a place on the table."""
+    def scale_at(self, x: float, y: float) -> float:
+        """Return the pixels of the window per mm: everywhere the same."""
+        del x, y
+        return self.scale
+
+    def pan_of(self, x: float, y: float) -> float:
+        """Return where a place of the table is heard, -1 left to 1 right: as it is seen."""
+        return max(-1.0, min(1.0, (self.pixel(x, y)[0] - self.area.centerx) / max(1, self.area.width / 2)))
+
+    def pixel(self, x: float, y: float, z: float = 0.0) -> Point:
+        """Return the pixel of the window at a place on the table, or above it: from above that is the same."""
+        del z
         if self.shows_all:
             return self.board.pixel(x, y)
         cx, cy = self._visible_middle()
@@ -174,6 +185,11 @@ class Camera2D:
                     self._shown.blit(pygame.transform.smoothscale(sheet.subsurface(inside), size), at)
             self._shown_of = seen
         target.blit(self._shown, self.area)
+
+    @property
+    def is_rough(self) -> bool:
+        """Return whether the picture will be painted better, or the next one be ready, without anything happening."""
+        return self.board.is_rough or (self._far_placed and self._far.is_rough)
 
     def prepare(self, layout: Layout) -> None:
         """Paint a little of the large picture before it is needed; call it again and again."""

@@ -44,7 +44,7 @@ class Viewport:
         """Zoom in (above 1) or out; the place under this pixel of the window stays there."""
         v = self._placed_view
         at = at if at is not None else self.area.center
-        scale = min(max(v.scale * factor, LEAST), MOST)
+        scale = min(max(v.scale * factor, self._least), MOST)
         x, y = self.mm(at)
         dx, dy = at[0] - self.area.centerx, at[1] - self.area.centery
         self._look(scale, x - dx / scale, y + dy / scale)
@@ -69,12 +69,24 @@ class Viewport:
         assert self.view is not None, "place the board first"
         return self.view
 
+    @property
+    def _least(self) -> float:
+        """Return the pixels per mm at which a table is farthest away: the usual ones, or fewer where half the view would not show it."""
+        if self._table is None:
+            return LEAST
+        return min(LEAST, self.area.width / self._table.width / 2, self.area.height / self._table.height / 2)
+
     def _look(self, scale: float, x: float, y: float) -> None:
-        scale = min(max(scale, LEAST), MOST)
-        if self._table is not None:  # some of the table stays in sight
-            w, h = self.area.width / scale / 2, self.area.height / scale / 2
-            x, y = _clamp_middle(x, self._table.width, w), _clamp_middle(y, self._table.height, h)
+        scale = min(max(scale, self._least), MOST)
+        x, y = self._keep_in_sight(scale, x, y)
         self.view = View((max(1, self.area.width), max(1, self.area.height)), scale, x, y)
+
+    def _keep_in_sight(self, scale: float, x: float, y: float) -> Point:
+        """Return the middle of the view, mm, moved so that some of the table stays in sight."""
+        if self._table is None:
+            return x, y
+        w, h = self.area.width / scale / 2, self.area.height / scale / 2
+        return _clamp_middle(x, self._table.width, w), _clamp_middle(y, self._table.height, h)
 
 
 def _clamp_middle(middle: float, whole: float, half: float) -> float:

@@ -1,0 +1,1 @@
+"""Thousands of dominoes in plan, and the board that draws them so."""
