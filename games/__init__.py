@@ -9,7 +9,9 @@ TYPE_CHECKING = False  # as in `typing`, which takes longer to import than all o
 if TYPE_CHECKING:
     from typing import Any
 
-    from games.envs import Env, SeatEnv
+    from games.envs import Env, SeatEnv, VectorEnv
+
+__all__ = ["env", "gym_env", "vector_env"]
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # stdout belongs to answers
 
@@ -42,6 +44,24 @@ def gym_env(
     others: their level, or one for each of them in the order of seats. The rest is as for `env`. Raises BadQuestion.
     """
     made: SeatEnv = _environments().SeatEnv(name, seat, others, players, seed, render_mode, reward, **options)
+    return made
+
+
+def vector_env(
+    name: str,
+    tables: int,
+    workers: int | None = None,
+    players: int | None = None,
+    seed: int = 0,
+    reward: str = "score",
+    **options: "Any",
+) -> "VectorEnv":
+    """Many tables of a game at once for self-play, in processes: batches of observations, masks and rewards; needs the extra `rl`.
+
+    workers: processes, as many as there are processors when None. seed: of the first table. The rest is as for `env`. Raises BadQuestion.
+    """
+    envs = _environments()
+    made: VectorEnv = envs.VectorEnv(envs.Terms(name, players, seed, reward, options), tables, workers)
     return made
 
 

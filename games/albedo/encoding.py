@@ -5,12 +5,13 @@ sub-locations, 1 for "nothing more", and one a unit of the tables for who stays 
 """
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
 from games.albedo.observe import Observation, SeatSeen, legal_actions_seen
-from games.albedo.tables import LOCATIONS, MOST_SUBLOCATIONS, PRODUCTIONS, Sublocation, Tables, printed_tables, tables_of, values_of
+from games.albedo.tables import LOCATIONS, MOST_SUBLOCATIONS, PRODUCTIONS, Planet, Tables, printed_tables, tables_of, values_of
 from games.albedo.types import ROUNDS, Action, Allocate, Options, Phase, Spend, planets_a_round
 from games.core.game_api import Encoding, Floats
 
@@ -18,6 +19,7 @@ _PHASES = tuple(Phase)
 _LOCATION_NUMBERS = 3 + len(PRODUCTIONS)
 _SEAT_NUMBERS = 10 + LOCATIONS
 _COMMON_NUMBERS = len(_PHASES) + 3
+MOST_PLANETS = 256  # kept as numbers
 
 
 def action_count(players: int, options: Any = None) -> int:
@@ -124,16 +126,17 @@ def _of_planet(observation: Observation, at: int) -> list[float]:
     if at >= len(observation.revealed):
         return [0.0] * (3 + LOCATIONS * _LOCATION_NUMBERS)
     planet = printed_tables(observation.tables).planets[observation.revealed[at]]
-    found = [planet.albedo / 100, float(at in observation.claimed), float(planet.final)]
+    return [planet.albedo / 100, float(at in observation.claimed), float(planet.final), *_of_locations(planet)]
+
+
+@lru_cache(maxsize=MOST_PLANETS)
+def _of_locations(planet: Planet) -> tuple[float, ...]:
+    found: list[float] = []
     for location in planet.locations:
-        found += _of_location(location)
-    return found
-
-
-def _of_location(location: tuple[Sublocation, ...]) -> list[float]:
-    sites = [place.points for place in location if place.points]
-    found = [sum(sites) / 10, len(sites) / 4, sum(place.is_city for place in location) / 4]
-    return found + [sum(place.cost for place in location if place.deck == deck) / 10 for deck in range(len(PRODUCTIONS))]
+        sites = [place.points for place in location if place.points]
+        found += [sum(sites) / 10, len(sites) / 4, sum(place.is_city for place in location) / 4]
+        found += [sum(place.cost for place in location if place.deck == deck) / 10 for deck in range(len(PRODUCTIONS))]
+    return tuple(found)
 
 
 def _of_seat(observation: Observation, seat: int, units: int) -> list[float]:

@@ -1,13 +1,14 @@
 """Encode Album as numbers, one decision per action: 0 refuses, 1-6 are levels, 7-10 hints on the scale, 11-15 photos."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from functools import lru_cache
 
 import numpy as np
 
 from games.album.observe import legal_actions_seen
-from games.album.types import LEVELS, MOST_HINTS, PLAYERS, ROUNDS, ROW, Action, Eliminate, HintSeen, Observation, Place, Refuse, Reveal
+from games.album.types import LEVELS, MOST_HINTS, PLAYERS, ROUNDS, ROW, Action, Eliminate, Observation, Place, Refuse, Reveal
 from games.core.game_api import Encoding, Floats
-from games.pictures import HINTS, STRONGEST, Deck, DeckKind, deck_named
+from games.pictures import HINTS, STRONGEST, DeckKind, deck_named
 
 FIRST_LEVEL = 1
 FIRST_HINT = FIRST_LEVEL + LEVELS
@@ -17,7 +18,10 @@ COUNT = FIRST_PHOTO + ROW
 _HEAD = 1 + 2 + 3 * PLAYERS[1] + 4 + ROUNDS
 _HINT = 3 + HINTS
 _PHOTO = 3 + HINTS
-LENGTH = _HEAD + 2 * HINTS + MOST_HINTS * _HINT + ROW * _PHOTO
+_FIRST_HINT = _HEAD + 2 * HINTS
+_FIRST_PHOTO = _FIRST_HINT + MOST_HINTS * _HINT
+LENGTH = _FIRST_PHOTO + ROW * _PHOTO
+MOST_DECKS = 6
 
 
 def steps(seen: Observation, taken: tuple[int, ...]) -> Sequence[int]:
@@ -39,8 +43,32 @@ def action(seen: Observation, taken: tuple[int, ...]) -> Action | None:
 
 def vector(seen: Observation, taken: tuple[int, ...]) -> Floats:
     """Return what the seat knows as float32 from -1 to 1, shape (LENGTH,): turn, tiles, hint, target, scale, row."""
-    deck = deck_named(seen.deck, DeckKind.ALBUM)
-    return np.fromiter(_numbers(seen, deck), dtype=np.float32, count=LENGTH)
+    evokes = _evokes(seen.deck)
+    row = np.zeros(LENGTH, np.float32)
+    head = [1.0, len(seen.rounds) / ROUNDS, seen.stars / 24]
+    for who in (seen.seat, seen.guide, seen.oya):
+        head += [float(who == seat) for seat in range(PLAYERS[1])]
+    head += [bool(seen.row), seen.revealed, seen.has_refused, seen.hints_left / HINTS]
+    head += [hints / MOST_HINTS for hints in seen.journey]
+    row[:_HEAD] = head
+    if seen.drawn is not None:
+        row[_HEAD + seen.drawn] = 1.0
+    if seen.target is not None:
+        row[_HEAD + HINTS : _FIRST_HINT] = evokes[seen.target]
+    for at, hint in zip(range(_FIRST_HINT, _FIRST_PHOTO, _HINT), seen.scale, strict=False):
+        row[at : at + 3] = 1.0, hint.level / (LEVELS - 1), hint.face_up
+        if hint.word is not None:
+            row[at + 3 + hint.word] = 1.0
+    for at, place, photo in zip(range(_FIRST_PHOTO, LENGTH, _PHOTO), range(ROW), seen.row, strict=False):
+        row[at : at + 3] = 1.0, place in seen.eliminated, photo == seen.target
+        row[at + 3 : at + _PHOTO] = evokes[photo]
+    return row
+
+
+@lru_cache(maxsize=MOST_DECKS)
+def _evokes(deck: str) -> Floats:
+    """Return how strongly each photo of a deck evokes each hint, (photos, HINTS) from 0 to 1."""
+    return np.array([photo.evokes for photo in deck_named(deck, DeckKind.ALBUM).pictures], np.float32) / np.float32(STRONGEST)
 
 
 def _number(action: Action) -> int:
@@ -53,44 +81,6 @@ def _number(action: Action) -> int:
             return FIRST_HINT + hint
         case Eliminate(photo=photo):
             return FIRST_PHOTO + photo
-
-
-def _numbers(seen: Observation, deck: Deck) -> Iterator[float]:
-    yield 1.0
-    yield len(seen.rounds) / ROUNDS
-    yield seen.stars / 24
-    for who in (seen.seat, seen.guide, seen.oya):
-        yield from _one_of(who, PLAYERS[1])
-    yield from (bool(seen.row), seen.revealed, seen.has_refused, seen.hints_left / HINTS)
-    yield from (hints / MOST_HINTS for hints in seen.journey)
-    yield from _one_of(seen.drawn, HINTS)
-    yield from _strengths(deck, seen.target)
-    for slot in range(MOST_HINTS):
-        yield from _hint(seen.scale[slot]) if slot < len(seen.scale) else (0.0,) * _HINT
-    for place in range(ROW):
-        yield from _photo(seen, place, deck) if seen.row else (0.0,) * _PHOTO
-
-
-def _hint(hint: HintSeen) -> Iterator[float]:
-    yield 1.0
-    yield hint.level / (LEVELS - 1)
-    yield float(hint.face_up)
-    yield from _one_of(hint.word, HINTS)
-
-
-def _photo(seen: Observation, place: int, deck: Deck) -> Iterator[float]:
-    yield 1.0
-    yield float(place in seen.eliminated)
-    yield float(seen.row[place] == seen.target)
-    yield from _strengths(deck, seen.row[place])
-
-
-def _strengths(deck: Deck, photo: int | None) -> Iterator[float]:
-    yield from (0.0,) * HINTS if photo is None else (strength / STRONGEST for strength in deck[photo].evokes)
-
-
-def _one_of(which: int | None, count: int) -> Iterator[float]:
-    yield from (float(which == number) for number in range(count))
 
 
 ENCODING: Encoding[Action, Observation] = Encoding(lambda *_: COUNT, lambda *_: LENGTH, steps, action, vector)

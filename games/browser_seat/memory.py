@@ -13,13 +13,17 @@ MOST_TOLD = 400  # actions of which the log is told
 
 @dataclass(frozen=True, slots=True)
 class Happened:
-    """One action as a seat saw it. action: None where the seat did not see it. is_own: whether the seat acted itself."""
+    """One action as a seat saw it. action: None where the seat did not see it. is_own: whether the seat acted itself.
+
+    undone: the seat whose last action was taken back; then there was no action.
+    """
 
     before: Any
     action: Any
     after: Any
     is_own: bool
     points: Points  # what people pointed at
+    undone: int | None = None
 
 
 @dataclass(slots=True)
@@ -43,8 +47,12 @@ class Memory:
             if before is None or sight.seq != before.seq:
                 self.selection, self.selected_at = adapter.initial_selection(sight.seen), sight.seq
                 self.reveals.clear()
-            return None
-        happened = Happened(before.seen, sight.acted, sight.seen, sight.actor == seat, points)
+            if before is None or sight.undone is None:
+                return None
+            return self._remember(Happened(before.seen, None, sight.seen, is_own=False, points=points, undone=sight.undone))
+        return self._remember(Happened(before.seen, sight.acted, sight.seen, sight.actor == seat, points))
+
+    def _remember(self, happened: Happened) -> Happened:
         self.history.append(happened)
         del self.history[:-MOST_TOLD]
         return happened

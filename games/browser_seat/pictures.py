@@ -14,6 +14,7 @@ import numpy.typing as npt
 import pygame
 from PIL import Image
 
+from games.card_table.image_loader import Reader
 from games.card_table.scene import Paint
 from games.core.resources import asset
 from games.ui.table_background import OAK
@@ -136,3 +137,11 @@ def _encode(pixels: Pixels) -> bytes:
     small = pixels.shape[0] * pixels.shape[1] <= _FEW
     picture.save(out, "WEBP", lossless=small, quality=40 if small else _QUALITY, method=1, exact=False)
     return out.getvalue()
+
+
+def read_ahead() -> None:
+    """Have read what scenes have asked for, in a thread beside the tables: the pictures of a deck, and why they go together."""
+    _reader.go_on()
+
+
+_reader = Reader()

@@ -12,7 +12,7 @@ import pygame
 from games.browser_seat.layout import choose_layout
 from games.browser_seat.memory import Happened, Memory
 from games.browser_seat.message import browser_keys, describe_text_entry, draw_spots, name_picture, unique_pictures
-from games.browser_seat.pictures import Pictures, table_background
+from games.browser_seat.pictures import Pictures, read_ahead, table_background
 from games.browser_seat.talking import Talking
 from games.card_table.adapter import Reject, Remark, Submit, Table, TableAdapter
 from games.card_table.scene import Scene
@@ -50,7 +50,11 @@ class SeatFace:
         memory, begins = self.memory, not self._sent
         happened = memory.follow(self.adapter, self.seat, sight, self.talking.points)
         remarks: list[Remark] = []
-        if happened is not None:
+        if happened is not None and happened.undone is not None:
+            if self._told:
+                self._tell(happened)
+            self.talking.begin_anew(())
+        elif happened is not None:
             self._note(happened)
             remarks = self._remarks(happened)
         memory.selection = self._with_points(memory.selection)
@@ -263,6 +267,7 @@ class SeatFace:
             message["question"] = str(question)
         message |= {"remarks": [[seat, str(text)] for seat, text in remarks]} if remarks else {}
         message |= {"sentence": sentence} if sentence else {}
+        read_ahead()
         return (*unique_pictures(drawn.pictures, self._sent), encode(message))
 
     def _enlarge(self, key: str) -> tuple[Frame, ...]:
@@ -315,6 +320,9 @@ class SeatFace:
             self._tell(happened)
 
     def _tell(self, happened: Happened) -> None:
+        if happened.undone is not None:
+            self._lines.append(str(self.words("join.log.undone", name=self.names[happened.undone])))
+            return
         lines = self.adapter.log_lines(happened.before, happened.action, happened.after, self._table())
         said = (self.words("cards.log.said", name=self.names[seat], text=text) for seat, text in self._remarks(happened))
         self._lines += [str(line) for line in (*lines, *said)]

@@ -12,7 +12,7 @@ from games.card_table.scene import Scene, Spot
 SLIDE, FLIP, FADE = 0.20, 0.26, 0.16  # s
 _DEAL, _LONGEST_DEAL = 0.035, 0.4  # s between cards that come from one place, and for all of them
 _MOST_FADING = 250_000  # pixels
-_NEAR = 2  # pixels that nobody sees
+_NEAR = 2  # pixels, too few to see
 _WIDE = 2.2  # times as wide as high: such a thing fades where a card turns over
 
 Pace = Literal["off", "normal", "fast"]

@@ -6,7 +6,7 @@ size, so a paint costs little more than a blit. Cards have the soft shadow of th
 
 import math
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 
 import pygame
 
@@ -15,6 +15,7 @@ from games.card_table import image_loader
 from games.card_table.scene import Paint, painter
 from games.core.registry import game_named
 from games.pictures import BOX, Deck, DeckKind, deck_named, is_of_box, pixels
+from games.ui import paint_ahead
 from games.ui.canvas import Canvas, round_corners
 from games.ui.card import Slip, lay
 from games.ui.emblems import COLOURS, EMBLEMS, emblem
@@ -22,6 +23,7 @@ from games.ui.palette import BEECH, SHADE, Colour, Ink, Palette, darker, lighter
 from games.ui.theme import Face, Theme
 
 _LARGEST = 900  # pixels; the longest side a picture is read at
+_STEPS = (128, 192, 256, 384, 512)  # pixels; the longest sides below that
 _BORDER = 0.035  # of a card's shorter side: the white around a picture
 _WELL = (0x4A, 0x30, 0x18)
 
@@ -218,6 +220,8 @@ def _render_card(deck: str, kind: DeckKind, card: int, size: tuple[int, int], th
     side = _step(max(size))
     if found.name == BOX:
         image_loader.ask(("prints", deck, kind, side), len(found), lambda other: _of_box(deck, kind, other, side))
+        for near in _near_steps(side):  # in which it may be seen next: in another scene, or enlarged
+            paint_ahead.paint_ahead(("print", deck, kind, card, near), partial(_of_box, deck, kind, card, near))
     whole = (_of_box if is_of_box(found, card) else _own)(deck, kind, card, side)
     drawn = _render_words(found, card, size, theme) if whole is None else crop_to_fill(whole, size)
     if dim:
@@ -229,7 +233,13 @@ def _render_card(deck: str, kind: DeckKind, card: int, size: tuple[int, int], th
 
 def _step(side: int) -> int:
     """Round up a size, so that pictures are read and cached at few sizes only."""
-    return next((step for step in (128, 192, 256, 384, 512) if side <= step), _LARGEST)
+    return next((step for step in _STEPS if side <= step), _LARGEST)
+
+
+def _near_steps(side: int) -> tuple[int, ...]:
+    """Return the sizes next to one of these: one smaller, two larger."""
+    at = _STEPS.index(side) if side in _STEPS else len(_STEPS)
+    return (*_STEPS[max(0, at - 1) : at], *_STEPS[at + 1 : at + 3])
 
 
 @lru_cache(maxsize=700)

@@ -10,8 +10,9 @@ from games.card_table.controller import Controller
 from games.card_table.keyboard_navigation import nearest, pressable, step_from, stops
 from games.card_table.overlay.magnifier import Magnifier
 from games.card_table.scene import Spot
-from games.card_table.speech import ROW, aloud
+from games.card_table.speech import ROW, aloud, key_of
 from games.card_table.state import TableState
+from games.ui.nodes import Request
 from games.ui.screen import STAY, Change
 from games.ui.widgets import Group, TextField, Widget
 from games.ui.widgets.tip import TIP_AFTER, draw_tip
@@ -135,6 +136,16 @@ class TableInput:
                 self.play.press_key(act)
                 return STAY
         return None
+
+    def perform(self, request: Request) -> Change | None:
+        """Do what a screen reader asks of a spot: it gets the focus, and a click presses it, or lays down there what is carried."""
+        spot = next((spot for spot in self.stage.spots if key_of(spot) == request.key), None)
+        if spot is None:
+            return None
+        self.focus(spot)
+        if request.action != "click":
+            return STAY
+        return self._place(spot) if self.state.carried else self._press(spot)
 
     def _press(self, spot: Spot) -> Change:
         self.play.press(spot)

@@ -11,6 +11,7 @@ KEYS = declare_keys(
         "look_on": "page down",
         "look_back": "page up",
         "show_all": "end",
+        "talk": "f4",
         "zoom": "z",
     },
 )

@@ -13,14 +13,16 @@ from games.ui.screen import STAY, Change, Pop
 from games.ui.speech import Saying
 from games.ui.widgets import Button, Group, Label, ScrollArea
 
+_BAR = 16  # units that the bar of the scroll area takes
+
 
 class LogSheet(ModalSheet):
     """The log over the table with the latest line in view, or other lines under another title."""
 
-    key_rooms = ("cards",)
-
-    def __init__(self, services: Services, lines: Sequence[str], title: str = "") -> None:
+    def __init__(self, services: Services, lines: Sequence[str], title: str = "", key: str = "cards.log") -> None:
+        """key: the action whose key opens the dialog, and closes it again."""
         words = services.words
+        self.key_rooms, self._key = (key.partition(".")[0],), key
         super().__init__(services, title or words("cards.log.title"))
         self.lines = tuple(lines)
         self.labels = [Label(services, line) for line in self.lines or (words("cards.log.empty"),)]
@@ -48,8 +50,9 @@ class LogSheet(ModalSheet):
     def _place_lines(self, area: pygame.Rect) -> int:
         y = area.y
         for label in self.labels:
-            tall = label.preferred_size(area.width)[1]
-            label.place(pygame.Rect(area.x, y, area.width, tall))
+            wide = area.width - self.services.theme.px(_BAR)
+            tall = label.preferred_size(wide)[1]
+            label.place(pygame.Rect(area.x, y, wide, tall))
             y += tall + self.services.theme.px(6)
         return y - area.y
 
@@ -64,7 +67,7 @@ class LogSheet(ModalSheet):
 
     def on_event(self, event: pygame.event.Event) -> Change | None:
         """Handle an event."""
-        if self.services.keys.asks(event, "cards.log"):
+        if self.services.keys.asks(event, self._key):
             return Pop()
         answer = super().on_event(event)
         if answer is None and event.type == pygame.KEYDOWN:

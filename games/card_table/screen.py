@@ -6,7 +6,7 @@ To try an adapter by hand: `.venv/bin/aya play album --players 3 --bots natural,
 What a seat may not know is never here: scenes are made of what `observe` gives for the viewer, and of nothing while the curtain is down.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
@@ -32,6 +32,7 @@ from games.card_table.top_bar import LINE, STRIP, Below, draw_strip
 from games.screens.help import HelpScreen
 from games.screens.table_menu import question_before_leaving
 from games.shell.services import Services
+from games.ui.nodes import Node, Request, list_lines
 from games.ui.screen import STAY, Change, Push, Replace, Screen
 from games.ui.speech import Saying
 from games.ui.widgets import Button, Choice, Group, TextField, Widget
@@ -148,6 +149,12 @@ class TableScreen(Screen):
                 return self._log()
             case "cards.undo" if not covered:
                 return self.play.undo()
+            case "cards.talk" if not covered:
+                return self.open_talk()
+        return None
+
+    def open_talk(self) -> Change | None:
+        """Open what players say to each other, where there are other screens; None: there are none."""
         return None
 
     def _escape(self, *, covered: bool) -> Change:
@@ -189,6 +196,34 @@ class TableScreen(Screen):
         else:
             saying = speech.describe_table(self.state, self.group, self.prompt(), self.told_besides())
         return replace(saying, where=(*saying.where, *speech.read(self.stage.spots, self.services)))
+
+    def nodes(self, said: Saying) -> Sequence[Node]:
+        """Return what a screen reader finds."""
+        if self._is_curtained:
+            return (*list_lines(said.now), *self.curtain.group.nodes())
+        return speech.table_nodes(self.state, self.group, said)
+
+    def focus_key(self) -> Hashable:
+        """Return the key of the node that has the focus."""
+        if self._is_curtained:
+            return self.curtain.group.focus_key()
+        spot = self.stage.spot(self.stage.focused) if self.state.reveal is None else None
+        return speech.key_of(spot) if spot is not None else self.group.focus_key()
+
+    def perform(self, request: Request) -> Change | None:
+        """Do what a screen reader asks for."""
+        if self._is_curtained:
+            return self.curtain.group.perform(request)
+        answer = self.group.perform(request)
+        if answer is None and self.state.reveal is None:
+            return self.input.perform(request)
+        if answer is not None and request.action == "focus":
+            self.stage.focused = ""
+        return answer
+
+    @property
+    def _is_curtained(self) -> bool:
+        return self.session.covered and self.state.reveal is None
 
     def prompt(self) -> str:
         """Return what the line below asks for."""

@@ -6,7 +6,7 @@ think: each bot draws from a random generator of its own, and acts before the pe
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any, Generic
+from typing import Any, Generic, Self
 
 from games.card_table.adapter import A, C, O, Points, TableAdapter
 from games.core.game_api import LEVELS, WATCHER
@@ -222,9 +222,12 @@ class Session(Generic[O, A, C]):
 
     def go_back(self, state: Any, rngs: tuple[int, ...], line: str) -> "Session[O, A, C]":
         """Return the session in an earlier state, to which a player at another screen took the table back. line: for all logs."""
-        logs = tuple((*self._log(k), line)[-MOST_TOLD:] for k in range(self.players))
-        public_log = (*self.public_log, line)[-MOST_TOLD:]
-        return replace(self, state=state, rngs=rngs, logs=logs, public_log=public_log, past=(), points=(), is_settled=False)
+        return replace(self.with_lines(line), state=state, rngs=rngs, past=(), points=(), is_settled=False)
+
+    def with_lines(self, *lines: str) -> Self:
+        """Return the session with more lines in every log."""
+        logs = tuple((*self._log(k), *lines)[-MOST_TOLD:] for k in range(self.players))
+        return replace(self, logs=logs, public_log=(*self.public_log, *lines)[-MOST_TOLD:])
 
     def with_seats(self, seats: tuple[Seat, ...]) -> "Session[O, A, C]":
         """Return the session with other seats. If the viewer's seat is no longer played here, the next viewer's hand is covered."""

@@ -1,4 +1,5 @@
-"""Say a card table in words: the scene, whose turn it is, what is asked, the focus. Draws nothing and imports no screen.
+"""Say a card table in words, and as nodes for a screen reader: the scene, whose turn it is, what is asked, the focus. Draws nothing and
+imports no screen.
 
 Everything comes from the scene and the viewer's log, so nothing hidden can be said. Behind the curtain there is no scene.
 """
@@ -12,6 +13,7 @@ from games.card_table.scene import Spot
 from games.card_table.state import TableState
 from games.card_table.top_bar import whose_turn
 from games.shell.services import Services
+from games.ui.nodes import PRESS, Node, box_of, list_lines
 from games.ui.speech import Saying, Spoken
 from games.ui.widgets import Group
 
@@ -71,6 +73,28 @@ def describe_curtain(state: TableState, curtain: Curtain) -> Saying:
         focus_of=("curtain", state.session.viewer, curtain.group.focus_of()),
         can=curtain.group.can_in_words(),
     )
+
+
+def key_of(spot: Spot) -> tuple[str, str]:
+    """Return the key of the node of a spot."""
+    return ("spot", spot.key)
+
+
+def table_nodes(state: TableState, group: Group, said: Saying) -> tuple[Node, ...]:
+    """Return what a screen reader finds on the table: what is asked, every spot in reading order, the buttons. During a reveal the spots
+    are only read. said: of the table, just now.
+    """
+    turn = whose_turn(state.services, state.session)[1] if state.reveal is None else ""
+    spots = in_order([spot for spot in state.stage.spots if aloud(spot)], state.services.theme.px(ROW))
+    may_press = state.reveal is None
+    return (*list_lines((turn, *said.urgent, *said.now)), *(_node(spot, may_press=may_press) for spot in spots), *group.nodes())
+
+
+def _node(spot: Spot, *, may_press: bool) -> Node:
+    """Return one spot as a node: a button where it can be pressed, else a thing that lies there."""
+    if spot.act is None or not may_press:
+        return Node(key_of(spot), "image" if spot.grows > 1 else "label", aloud(spot), rect=box_of(spot.rect))
+    return Node(key_of(spot), "button", aloud(spot), rect=box_of(spot.rect), actions=PRESS, is_on=True if spot.chosen else None)
 
 
 def _focus(state: TableState, group: Group) -> Spoken | None:

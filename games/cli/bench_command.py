@@ -12,7 +12,8 @@ from typing import Any
 
 from aya_sim.layout import DominoSize
 from games.cli.language import bad_question, language, words
-from games.cli.parser import place
+from games.cli.parser import Parser, place
+from games.cli.progress import RunProgress
 from games.core.resources import import_benchmarks
 from games.i18n.errors import translate_cell
 from games.i18n.words import Words
@@ -20,19 +21,18 @@ from games.i18n.words import Words
 DONE = 0
 
 
-def add(them: Any) -> None:
-    """Add `aya bench` to the subparsers."""
-    bench = them.add_parser("bench", help=words("cli.bench"), description=words("cli.bench.about"))
-    bench.set_defaults(run=run)
-    bench.add_argument("names", nargs="?", default="", metavar="NAMES", help=words("cli.bench.names"))
-    bench.add_argument("--json", action="store_true", help=words("cli.bench.json"))
-    bench.add_argument("--engine", default="", metavar="NAME,...", help=words("cli.bench.engine"))
-    bench.add_argument("--size", default="", metavar="HxWxD,...", help=words("cli.bench.size"))
-    bench.add_argument("--friction", default="", metavar="MU,...", help=words("cli.bench.friction"))
-    bench.add_argument("--gap", default="", metavar="G,...", help=words("cli.bench.gap"))
-    bench.add_argument("--tables", type=place, metavar="DIR", help=words("cli.bench.tables"))
-    bench.add_argument("--only", default="", metavar="TABLE,...", help=words("cli.bench.only"))
-    bench.add_argument("--plot", type=place, metavar="DIR", help=words("cli.bench.plot"))
+def add_bench(parser: Parser) -> None:
+    """Add the arguments of `aya bench`."""
+    parser.set_defaults(run=run)
+    parser.add_argument("names", nargs="?", default="", metavar="NAMES", help=words("cli.bench.names"))
+    parser.add_argument("--json", action="store_true", help=words("cli.bench.json"))
+    parser.add_argument("--engine", default="", metavar="NAME,...", help=words("cli.bench.engine"))
+    parser.add_argument("--size", default="", metavar="HxWxD,...", help=words("cli.bench.size"))
+    parser.add_argument("--friction", default="", metavar="MU,...", help=words("cli.bench.friction"))
+    parser.add_argument("--gap", default="", metavar="G,...", help=words("cli.bench.gap"))
+    parser.add_argument("--tables", type=place, metavar="DIR", help=words("cli.bench.tables"))
+    parser.add_argument("--only", default="", metavar="TABLE,...", help=words("cli.bench.only"))
+    parser.add_argument("--plot", type=place, metavar="DIR", help=words("cli.bench.plot"))
 
 
 def run(args: argparse.Namespace) -> int:
@@ -53,7 +53,10 @@ def run(args: argparse.Namespace) -> int:
     if (chosen.tables or chosen.only) and "truth" not in names:
         raise bad_question("refused.bench.tables", name=names[0])
     benches.set_translator(partial(translate_cell, Words(language())))
-    figures = {name: known[name](quiet=args.json, **({"chosen": chosen} if name in benches.CHOOSY else {})) for name in names}
+    figures = {}
+    for name in names:
+        with RunProgress(name):
+            figures[name] = known[name](quiet=args.json, **({"chosen": chosen} if name in benches.CHOOSY else {}))
     if args.json:
         print(json.dumps(figures, indent=1))
     return DONE

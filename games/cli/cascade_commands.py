@@ -1,4 +1,4 @@
-"""Run the commands of `aya` on cascades, rules and credits: arguments in, exit code out.
+"""Run the commands of `aya` on cascades: arguments in, exit code out.
 
 Answers go to stdout, progress to stderr.
 """
@@ -25,22 +25,29 @@ from aya_sim.physics import DEFAULT, Cascade, Engine, engine_named, opening
 from aya_sim.physics import topple as let_fall
 from games.cli import replay_commands
 from games.cli.language import bad_question, language, translate, words
-from games.cli.parser import on_one_line
+from games.cli.parser import Parser, on_one_line, place, seconds, whole_number
 from games.cli.progress import RunProgress
 from games.cli.summaries import cascade_in_words, count_in_words
-from games.core.resources import asset, asset_folder
-from games.i18n.catalogues import ENGLISH
 from games.i18n.words import Words
-from games.shell.places import usual_places
-from games.ui.markdown import without_pictures
 
 DONE, FAILED, REFUSED, DIFFERENT = 0, 1, 2, 3  # the worst of several is the largest
+_FILM = 20.0  # s of the film of a demo
 
 
-def say(text: str) -> int:
-    """Print a text on stdout and return exit code 0."""
-    print(text, end="")
-    return DONE
+def add_topple(parser: Parser) -> None:
+    """Add the arguments of `aya topple`."""
+    parser.set_defaults(run=topple)
+    parser.add_argument("layout", type=place, metavar="LAYOUT", help=words("cli.topple.layout"))
+    parser.add_argument("--push", type=whole_number, metavar="ID", help=words("cli.topple.push"))
+    parser.add_argument("--until-down", action="store_true", help=words("cli.topple.until_down"))
+    parser.add_argument("--seed", type=whole_number, default=0, metavar="S", help=words("cli.topple.seed"))
+    parser.add_argument("--json", action="store_true", help=words("cli.topple.json"))
+    parser.add_argument("--out", type=place, metavar="FALLEN", help=words("cli.topple.out"))
+    parser.add_argument("--png", type=place, metavar="FILE", help=words("cli.topple.png"))
+    parser.add_argument("--replay", type=place, metavar="FILE", help=words("cli.topple.replay"))
+    parser.add_argument("--engine", default="pymunk", metavar="NAME", help=words("cli.topple.engine"))
+    parser.add_argument("--dt", type=seconds, metavar="S", help=words("cli.topple.dt"))
+    parser.add_argument("--certify", action="store_true", help=words("cli.topple.certify"))
 
 
 def topple(args: argparse.Namespace) -> int:
@@ -49,8 +56,7 @@ def topple(args: argparse.Namespace) -> int:
     layout = _load_possible_layout(args.layout)
     pushes = opening(layout) if args.push is None else (_push(layout, args.push),)
     engine = _engine(args.engine)
-    progress = RunProgress(words("cli.toppling"))
-    with _locate_errors(args.layout, layout):
+    with RunProgress(words("cli.toppling")) as progress, _locate_errors(args.layout, layout):
         if args.replay is None:
             run = partial(let_fall, layout, pushes, until_down=args.until_down, seed=args.seed)
             cascade = run(engine=engine, dt=args.dt, progress=progress.show_cascade)
@@ -59,7 +65,6 @@ def topple(args: argparse.Namespace) -> int:
             kept = record(engine=engine, dt=args.dt, progress=progress.show_cascade)
             replays.save(kept, args.replay)
             cascade = kept.acts[0].cascade
-    progress.finish()
     if args.out is not None:
         layout_file.save(cascade.fallen, args.out)
     if args.png is not None:
@@ -80,6 +85,12 @@ def _engine(name: str) -> Engine:
     except NotInstalled as missing:
         print(words("cli.topple.instead", why=translate(missing), engine=DEFAULT), file=sys.stderr)
         return engine_named(DEFAULT)
+
+
+def add_verify(parser: Parser) -> None:
+    """Add the arguments of `aya verify`."""
+    parser.set_defaults(run=verify)
+    parser.add_argument("paths", type=place, nargs="+", metavar="PATH", help=words("cli.verify.paths"))
 
 
 def verify(args: argparse.Namespace) -> int:
@@ -109,11 +120,16 @@ def _verdict(path: Path) -> proof.Verdict:
     if is_folder(path):
         raise BadFile("file.empty_folder", "there is no layout (*.json) or replay (*.ayareplay) in this folder", where=path)
     layout = _load_possible_layout(path)
-    progress = RunProgress(path.name)
-    with _locate_errors(path, layout):
-        verdict = proof.verify(layout, progress.show_cascade)
-    progress.finish()
-    return verdict
+    with RunProgress(path.name) as progress, _locate_errors(path, layout):
+        return proof.verify(layout, progress.show_cascade)
+
+
+def add_count(parser: Parser) -> None:
+    """Add the arguments of `aya count`."""
+    parser.set_defaults(run=count)
+    parser.add_argument("layout", type=place, metavar="LAYOUT", help=words("cli.count.layout"))
+    parser.add_argument("--json", action="store_true", help=words("cli.count.json"))
+    parser.add_argument("--pushes", type=whole_number, metavar="N", help=words("cli.count.pushes"))
 
 
 def count(args: argparse.Namespace) -> int:
@@ -129,27 +145,59 @@ def count(args: argparse.Namespace) -> int:
     return DONE
 
 
+def add_demo(parser: Parser) -> None:
+    """Add the arguments of `aya demo`."""
+    parser.set_defaults(run=demo)
+    parser.add_argument("--seed", type=whole_number, default=0, metavar="S", help=words("cli.demo.seed"))
+    parser.add_argument("--out", type=place, metavar="DIR", help=words("cli.demo.out"))
+    parser.add_argument("--film", type=place, metavar="FILE", help=words("cli.demo.film", seconds=f"{_FILM:g}"))
+
+
 def demo(args: argparse.Namespace) -> int:
-    """Play a whole game with bots, topple and count it, and write it to a folder if one is given."""
+    """Play a whole game with bots, topple and count it; write it to a folder and film it if that is asked for."""
     folder: Path | None = args.out
+    if args.film is not None:
+        _refuse_film(args.film)
     if folder is not None:
         make_folder(folder)
     layout = _play_placing(args.seed)
-    progress = RunProgress(words("cli.toppling"))
-    kept = replays.of_topple(layout, until_down=True, seed=args.seed, progress=progress.show_cascade)
+    with RunProgress(words("cli.toppling")) as progress:
+        kept = replays.of_topple(layout, until_down=True, seed=args.seed, progress=progress.show_cascade)
     cascade = kept.acts[0].cascade
-    progress.finish()
     counted = scoring.count(cascade.fallen)
     if folder is not None:
-        layout_file.save(proof.certify(cascade, opening(layout), until_down=True), folder / "expedition.json")
-        layout_file.save(cascade.fallen, folder / "expedition-fallen.json")
-        replays.save(kept, folder / f"expedition{replays.SUFFIX}")
-        _draw(cascade, folder / "expedition.png", counted)
+        with RunProgress(words("cli.progress.writing")):
+            _write_demo(folder, kept, counted)
     print(cascade_in_words(cascade))
     print(count_in_words(counted))
     if folder is not None:
         print(words("cli.demo.there", folder=on_one_line(folder)))
+    if args.film is not None:
+        _write_film(kept, args.film)
     return DONE
+
+
+def _refuse_film(path: Path) -> None:
+    """Raise an error, before any work, if this film cannot be made here."""
+    from games.aya.replays.encoder import refuse_film  # pygame is loaded only by who draws
+
+    refuse_film(path)
+
+
+def _write_film(kept: replays.Replay, path: Path) -> None:
+    from games.aya.replays.encoder import Clip
+    from games.aya.replays.view import Side
+
+    replay_commands.write_film(kept, path, Clip(sides=(Side.FILM,), seconds=_FILM))
+
+
+def _write_demo(folder: Path, kept: replays.Replay, counted: scoring.Count) -> None:
+    """Write the table as it was laid, with its proof, and as it fell; the replay; and the picture."""
+    cascade = kept.acts[0].cascade
+    layout_file.save(proof.certify(cascade, opening(cascade.layout), until_down=True), folder / "expedition.json")
+    layout_file.save(cascade.fallen, folder / "expedition-fallen.json")
+    replays.save(kept, folder / f"expedition{replays.SUFFIX}")
+    _draw(cascade, folder / "expedition.png", counted)
 
 
 def _play_placing(seed: int) -> Layout:
@@ -157,53 +205,12 @@ def _play_placing(seed: int) -> Layout:
     from aya_sim.bots import NATURAL, mind, step
     from aya_sim.game import Phase, new_game
 
-    game, known, progress = new_game(4, seed=seed), mind(seed), RunProgress(words("cli.laying"))
-    while game.phase not in (Phase.TOPPLING, Phase.COUNTING):
-        game, known = step(game, (NATURAL,) * 4, known)
-        progress.show_placing(len(game.layout.dominoes))
-    progress.finish()
+    game, known = new_game(4, seed=seed), mind(seed)
+    with RunProgress(words("cli.laying")) as progress:
+        while game.phase not in (Phase.TOPPLING, Phase.COUNTING):
+            game, known = step(game, (NATURAL,) * 4, known)
+            progress.show_placing(len(game.layout.dominoes))
     return replace(game.layout, name=f"Expedition {seed}")
-
-
-def rules(args: argparse.Namespace) -> int:
-    """Print the rules of a game."""
-    games = games_with_rules()
-    if args.game not in games:
-        raise bad_question("refused.rules.game", game=args.game, games=", ".join(games))
-    spoken = rules_languages(args.game)
-    usual = language() if language() in spoken else ENGLISH
-    asked = usual if args.lang is None else args.lang
-    if asked not in spoken:
-        raise bad_question("refused.rules.language", language=asked, languages=", ".join(spoken))
-    text = asset("rules", asked, f"{args.game}.md")
-    assert text is not None
-    print(without_pictures(text.decode()).rstrip())
-    return DONE
-
-
-def credits(_wanted: argparse.Namespace) -> int:
-    """Print the authors and licences of the assets."""
-    text = asset("CREDITS.md")
-    assert text is not None, "the package carries its credits"
-    print(text.decode().rstrip())
-    return DONE
-
-
-def games_with_rules() -> tuple[str, ...]:
-    """Return the names of the games whose rules can be printed."""
-    folder = asset_folder() / "rules" / "en"
-    return tuple(sorted(path.name.removesuffix(".md") for path in folder.iterdir())) if folder.is_dir() else ()
-
-
-def rules_languages(game: str) -> tuple[str, ...]:
-    """Return the languages in which the rules of a game exist."""
-    folders = (asset_folder() / "rules").iterdir()
-    return tuple(sorted(place.name for place in folders if place.is_dir() and (place / f"{game}.md").is_file()))
-
-
-def log_file() -> Path:
-    """Return the path of the file that tracebacks are written to."""
-    return usual_places().log
 
 
 def _now() -> str:

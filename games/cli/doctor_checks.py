@@ -1,6 +1,7 @@
 """Check the parts of the program for `aya doctor`. Each check yields findings: a part, its condition and a sentence.
 
-Nothing is changed except a temporary folder. Packages are looked up by name, since a missing one is a finding and no error.
+Nothing is changed except a temporary folder and the kept speed of a renderer.
+Packages are looked up by name, since a missing one is a finding and no error.
 """
 
 import contextlib
@@ -23,7 +24,9 @@ import platformdirs
 import aya_sim
 from aya_sim import scoring
 from aya_sim.distribution import find_stranger, name_extra
+from aya_sim.errors import AyaError
 from aya_sim.physics import engine_named, topple
+from aya_sim.physics.compiler import Compiler
 from aya_sim.proof import Verdict
 from aya_sim.scenes import scene
 from games.core import simulate
@@ -52,12 +55,25 @@ class Finding:
 
 Check = Callable[[], Iterator[Finding]]
 NEEDED = ("numpy", "shapely", "msgspec", "pillow", "platformdirs")
-EXTRAS = {"video": "imageio-ffmpeg", "fast": "numba", "plots": "matplotlib", "rl": "pettingzoo", "sweep": "pyarrow"}
+EXTRAS = {
+    "video": "imageio-ffmpeg",
+    "fast": "numba",
+    "gl": "moderngl",
+    "net": "websockets",
+    "plots": "matplotlib",
+    "rl": "pettingzoo",
+    "openspiel": "open-spiel",
+    "sweep": "pyarrow",
+}
+"""The extras that people and programs use, and a package that each of them brings."""
+COMPILED = ("fast", "full")
 FACES = ("title", "heading", "large", "strong", "text", "italic", "small", "tiny")
 LETTERS = "aZ0éàçœßñÅ«»’…"
 GOLDEN = "one-terrain-complete"
 GOLDEN_FELL, GOLDEN_TOTAL = 30, 16
 SHIPPED = ("replays", "expedition.ayareplay")
+DRAWN = (640, 480)  # pixels of the table that is drawn
+FULLEST = {"aya": 5}  # players of a game that is over soonest with as many as may play
 
 
 def ok(name: str, /, **values: object) -> Finding:
@@ -115,6 +131,13 @@ def places() -> Iterator[Finding]:
         yield (ok if _can_be_written(folder) else missing)("place.numba", folder=folder)
 
 
+def compiled_engines() -> Iterator[Finding]:
+    """Yield of each engine that is compiled whether that was done for this version. Compiles nothing."""
+    for name in COMPILED if importlib.util.find_spec("numba") is not None else ():
+        importlib.import_module(f"aya_sim.physics.{name}.kernels")
+        yield ok("engine.compiled" if Compiler.known[name].is_kept else "engine.waits", name=name)
+
+
 def _can_be_written(folder: Path) -> bool:
     """Return whether a file could be created in this folder, which may not exist yet. Leaves nothing behind."""
     there = folder
@@ -169,6 +192,12 @@ def speech() -> Iterator[Finding]:
     yield ok("speech", voice=program.name) if program is not None else missing("speech.none")
 
 
+def readers() -> Iterator[Finding]:
+    """Yield whether screen readers can read the window."""
+    is_there = importlib.import_module("games.shell.access.platform").is_installed()
+    yield ok("reader", version=_version("accesskit")) if is_there else missing("reader.none")
+
+
 def display() -> Iterator[Finding]:
     """Yield whether there is a display, and whether drawing works without one."""
     if not has_display():
@@ -182,9 +211,20 @@ def display() -> Iterator[Finding]:
     else:
         sizes = ", ".join(f"{w}x{h}" for w, h in pygame.display.get_desktop_sizes())
         yield ok("display", driver=pygame.display.get_driver(), sizes=sizes or "-")
-    picture = importlib.import_module("games.aya.render.png").draw_table(scene(GOLDEN))
+    picture = importlib.import_module("games.aya.render.png").draw_table(scene(GOLDEN), size=DRAWN)
     drawn = picture.get_width() > 0 and len(set(picture.get_buffer().raw[:: 4 * 997])) > 8
     yield (ok if drawn else failed_finding)("display.drawing", size=f"{picture.get_width()}x{picture.get_height()}")
+
+
+def opengl() -> Iterator[Finding]:
+    """Yield which renderer draws the table in perspective, how long it takes, and whether that is fast enough; measured once for each."""
+    choice = importlib.import_module("games.aya.render.gl.choice")
+    try:
+        measured = choice.recall_renderer()
+    except AyaError as refused:
+        yield missing("opengl.none", why=refused)
+        return
+    yield (ok if measured.is_fast else missing)("opengl", renderer=measured.renderer, ms=f"{measured.ms:.1f}", most=f"{choice.SLOWEST:.0f}")
 
 
 def fonts() -> Iterator[Finding]:
@@ -239,13 +279,13 @@ def table() -> Iterator[Finding]:
     from aya_sim.replay import loads
     from aya_sim.replay.verify import verify
 
-    verdict = verify(loads(asset(*SHIPPED) or b"")).verdict
+    verdict = verify(loads(asset(*SHIPPED) or b""), poses=False).verdict
     yield (failed_finding if verdict == Verdict.DIFFERENT else ok)("replay", verdict=verdict)
 
 
 def playout(name: str, title: str) -> Iterator[Finding]:
     """Yield how many actions one game between random players takes to its end."""
-    ended = simulate.play_game(simulate.table(name, None, ("random",)), 1)
+    ended = simulate.play_game(simulate.table(name, FULLEST.get(name), ("random",)), 1)
     yield ok("playout", title=title, n=ended.actions)
 
 
@@ -268,8 +308,8 @@ def round_trips() -> Iterator[Finding]:
 
 PARTS: dict[str, tuple[Check, ...]] = {
     "versions": (versions,),
-    "places": (places, records),
-    "window": (display, fonts, sound, speech, words),
+    "places": (places, compiled_engines, records),
+    "window": (display, opengl, fonts, sound, speech, readers, words),
     "self_test": (table, *(partial(playout, record.name, record.title) for record in GAMES if record.has_rules), round_trips),
 }
 """All of it, in the order in which it is told."""

@@ -3,29 +3,41 @@
 Exit codes: 0 done; 1 the program failed; 2 wrong use or a refused file; 3 a verification that differs; 130 Ctrl-C.
 """
 
-import argparse
 import contextlib
 import os
 import sys
-import traceback
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import aya_sim
-from aya_sim.decode_errors import system_reason
 from aya_sim.errors import AyaError, Diverged
 from games.cli import parser as parsing
-from games.cli import play_command
 from games.cli.exit_codes import DONE, FAILED, INTERRUPTED, REFUSED
-from games.cli.game_options import add_game_options
 from games.cli.language import translate, words
-from games.cli.parser import Parser, add_speech, on_one_line, place
-from games.core import registry
-from games.i18n.catalogues import languages
+from games.cli.parser import Parser, add_speech, on_one_line
 from games.i18n.compile import NoBabel
-from games.shell.logs import write_failure
+from games.shell.places import usual_places
 
+COMMANDS = {
+    "play": "games.cli.play_command.add_play",
+    "host": "games.cli.host_command.add_host",
+    "serve": "games.cli.serve_command.add_serve",
+    "join": "games.cli.join_command.add_join",
+    "open": "games.cli.open_command.add_open",
+    "topple": "games.cli.cascade_commands.add_topple",
+    "replay": "games.cli.replay_commands.add_replay",
+    "verify": "games.cli.cascade_commands.add_verify",
+    "count": "games.cli.cascade_commands.add_count",
+    "demo": "games.cli.cascade_commands.add_demo",
+    "bench": "games.cli.bench_command.add_bench",
+    "sweep": "games.cli.sweep_command.add_sweep",
+    "sim": "games.cli.sim_command.add_sim",
+    "rules": "games.cli.text_commands.add_rules",
+    "pictures": "games.cli.pictures_command.add_pictures",
+    "doctor": "games.cli.doctor.add_doctor",
+    "credits": "games.cli.text_commands.add_credits",
+}
+"""Command -> dotted name of the function that adds its arguments to its parser. A command is imported only when it is asked for."""
 SPEAKING = ("play", "join", "open", "replay")
 """Commands with a window, which --speak-to is for."""
 
@@ -48,8 +60,8 @@ def _run_command(arguments: Sequence[str] | None) -> int:
     try:
         given = sys.argv[1:] if arguments is None else list(arguments)
         if not given:  # the launcher: its window does not wait for what commands need
-            return play_command.launcher()
-        parser = _parser()
+            return _open_launcher()
+        parser = build_parser()
         args = parser.parse_args(given)
         if args.speak_to and args.command not in (None, *SPEAKING):
             parser.error(words("refused.speak_to"))
@@ -84,6 +96,8 @@ def _flush_answer(code: int) -> int:
 
 
 def _report_unwritten(lost: OSError) -> int:
+    from aya_sim.decode_errors import system_reason
+
     _discard_stdout()
     _tell(words("cli.unwritten", why=translate(system_reason(lost))))
     return REFUSED
@@ -101,161 +115,27 @@ def _tell(line: str) -> None:
         print(line, file=sys.stderr)
 
 
-def _parser() -> Parser:
-    from games.cli import (  # and what each of them loads
-        bench_command,
-        cascade_commands,
-        doctor,
-        host_command,
-        join_command,
-        open_command,
-        pictures_command,
-        serve_command,
-        sim_command,
-        sweep_command,
-    )
-
+def build_parser() -> Parser:
+    """Return the parser of `aya`. The parser of a command imports it, and adds its arguments, when it is used."""
     parser = Parser(prog="aya", description=words("cli.about"))
     parser.add_argument("--version", action="version", version=f"aya {aya_sim.__version__}")
-    parser.set_defaults(run=lambda args: play_command.launcher(args.speak_to), speak_to="")
+    parser.set_defaults(run=lambda args: _open_launcher(args.speak_to), speak_to="")
     add_speech(parser)
     them = parser.add_subparsers(title=words("cli.commands"), metavar="COMMAND", dest="command")
-
-    play = them.add_parser("play", help=words("cli.play"), description=words("cli.play.about"))
-    play.set_defaults(run=play_command.play)
-    play.add_argument("game", metavar="GAME", help=", ".join(record.name for record in registry.GAMES))
-    play.add_argument("--players", type=_whole, metavar="N", help=words("cli.play.players"))
-    play.add_argument("--bots", default="", metavar="LEVEL,...", help=words("cli.play.bots"))
-    play.add_argument("--seed", type=_whole, metavar="S", help=words("cli.play.seed"))
-    add_speech(play)
-    add_game_options(play)
-
-    host_command.add(them, _whole)
-    serve_command.add(them, _whole)
-    join_command.add(them)
-    open_command.add(them)
-
-    topple = them.add_parser("topple", help=words("cli.topple"), description=words("cli.topple.about"))
-    topple.set_defaults(run=cascade_commands.topple)
-    topple.add_argument("layout", type=place, metavar="LAYOUT", help=words("cli.topple.layout"))
-    topple.add_argument("--push", type=_whole, metavar="ID", help=words("cli.topple.push"))
-    topple.add_argument("--until-down", action="store_true", help=words("cli.topple.until_down"))
-    topple.add_argument("--seed", type=_whole, default=0, metavar="S", help=words("cli.topple.seed"))
-    topple.add_argument("--json", action="store_true", help=words("cli.topple.json"))
-    topple.add_argument("--out", type=place, metavar="FALLEN", help=words("cli.topple.out"))
-    topple.add_argument("--png", type=place, metavar="FILE", help=words("cli.topple.png"))
-    topple.add_argument("--replay", type=place, metavar="FILE", help=words("cli.topple.replay"))
-    topple.add_argument("--engine", default="pymunk", metavar="NAME", help=words("cli.topple.engine"))
-    topple.add_argument("--dt", type=_seconds, metavar="S", help=words("cli.topple.dt"))
-    topple.add_argument("--certify", action="store_true", help=words("cli.topple.certify"))
-
-    _add_replay(them)
-
-    verify = them.add_parser("verify", help=words("cli.verify"), description=words("cli.verify.about"))
-    verify.set_defaults(run=cascade_commands.verify)
-    verify.add_argument("paths", type=place, nargs="+", metavar="PATH", help=words("cli.verify.paths"))
-
-    count = them.add_parser("count", help=words("cli.count"), description=words("cli.count.about"))
-    count.set_defaults(run=cascade_commands.count)
-    count.add_argument("layout", type=place, metavar="LAYOUT", help=words("cli.count.layout"))
-    count.add_argument("--json", action="store_true", help=words("cli.count.json"))
-    count.add_argument("--pushes", type=_whole, metavar="N", help=words("cli.count.pushes"))
-
-    demo = them.add_parser("demo", help=words("cli.demo"), description=words("cli.demo.about"))
-    demo.set_defaults(run=cascade_commands.demo)
-    demo.add_argument("--seed", type=_whole, default=0, metavar="S", help=words("cli.demo.seed"))
-    demo.add_argument("--out", type=place, metavar="DIR", help=words("cli.demo.out"))
-
-    bench_command.add(them)
-    sweep_command.add(them)
-
-    sim = them.add_parser("sim", help=words("cli.sim"), description=words("cli.sim.about"))
-    sim.set_defaults(run=sim_command.run)
-    sim.add_argument("game", metavar="GAME", help=", ".join(record.name for record in registry.GAMES if record.has_rules))
-    sim.add_argument("--players", type=_whole, metavar="N", help=words("cli.sim.players"))
-    sim.add_argument("--bots", default="", metavar="LEVEL,...", help=words("cli.sim.bots"))
-    sim.add_argument("--games", type=_whole, default=1, metavar="N", help=words("cli.sim.games"))
-    sim.add_argument("--seed", type=_whole, default=0, metavar="S", help=words("cli.sim.seed"))
-    sim.add_argument("--json", action="store_true", help=words("cli.sim.json"))
-    add_game_options(sim)
-
-    rules = them.add_parser("rules", help=words("cli.rules"), description=words("cli.rules.about"))
-    rules.set_defaults(run=cascade_commands.rules)
-    rules.add_argument("game", metavar="GAME", help=", ".join(cascade_commands.games_with_rules()))
-    rules.add_argument("--lang", metavar="LANG", help=", ".join(languages()))
-
-    pictures_command.add(them)
-
-    doctor.add(them)
-
-    credits = them.add_parser("credits", help=words("cli.credits"), description=words("cli.credits.about"))
-    credits.set_defaults(run=cascade_commands.credits)
+    for name, arguments in COMMANDS.items():
+        them.add_parser(name, help=words(f"cli.{name}"), description=words(f"cli.{name}.about"), arguments=arguments)
     return parser
 
 
-def _add_replay(them: Any) -> None:
-    from games.cli import replay_commands
+def _open_launcher(speak_to: str = "") -> int:
+    from games.cli import play_command
 
-    replay = them.add_parser("replay", help=words("cli.replay"), description=words("cli.replay.about"))
-    replay.set_defaults(run=replay_commands.replay)
-    replay.add_argument("file", type=place, metavar="FILE", help=words("cli.replay.file"))
-    replay.add_argument("--verify", action="store_true", help=words("cli.replay.verify"))
-    for kind in replay_commands.FILMS:
-        replay.add_argument(f"--{kind}", type=place, metavar="F", help=words("cli.replay.film", kind=kind))
-    replay.add_argument("--html", type=place, metavar="F", help=words("cli.replay.html"))
-    replay.add_argument("--png", type=place, metavar="F", help=words("cli.replay.png"))
-    replay.add_argument("--at", type=_moment, metavar="T", help=words("cli.replay.at"))
-    replay.add_argument("--strip", type=place, metavar="F", help=words("cli.replay.strip"))
-    replay.add_argument("--view", default="plan", metavar="VIEW", help=words("cli.replay.view"))
-    replay.add_argument("--size", type=_size, metavar="WxH", help=words("cli.replay.size"))
-    replay.add_argument("--speed", type=_times, default=1.0, metavar="X", help=words("cli.replay.speed"))
-    replay.add_argument("--whole", action="store_true", help=words("cli.replay.whole"))
-    add_speech(replay)
+    return play_command.launcher(speak_to)
 
 
-def _size(text: str) -> tuple[int, int]:
-    one, _, other = text.lower().partition("x")
-    if not (one.isdecimal() and other.isdecimal() and len(text) < 20):
-        raise argparse.ArgumentTypeError(words("refused.size", got=text))
-    return int(one), int(other)
-
-
-def _moment(text: str) -> float:
-    try:
-        value = float(text)
-    except ValueError:
-        value = float("nan")
-    if not abs(value) < float("inf"):
-        raise argparse.ArgumentTypeError(words("refused.moment", got=text))
-    return value
-
-
-def _whole(text: str) -> int:
-    """Parse a whole number from 0 to 2**63 - 1. Raises ArgumentTypeError."""
-    try:
-        value = int(text)
-    except ValueError:
-        value = -1
-    if not 0 <= value <= 2**63 - 1:
-        raise argparse.ArgumentTypeError(words("refused.whole", got=text))
-    return value
-
-
-def _seconds(text: str) -> float:
-    try:
-        value = float(text)
-    except ValueError:
-        value = 0.0
-    if not 0.0 < value < float("inf"):
-        raise argparse.ArgumentTypeError(words("refused.seconds", got=text))
-    return value
-
-
-def _times(text: str) -> float:
-    try:
-        return _seconds(text)
-    except argparse.ArgumentTypeError:
-        raise argparse.ArgumentTypeError(words("refused.times", got=text)) from None
+def log_file() -> Path:
+    """Return the path of the file that tracebacks are written to."""
+    return usual_places().log
 
 
 def _be_ready_for_any_terminal() -> None:
@@ -268,10 +148,12 @@ def _be_ready_for_any_terminal() -> None:
 
 
 def _report_failure(why: Exception) -> int:
+    import traceback
+
+    from games.shell.logs import write_failure
+
     where = ""
     try:
-        from games.cli.cascade_commands import log_file
-
         log = log_file()
         write_failure("".join(traceback.format_exception(why)), log)
         where = words("cli.failed.details", file=log)

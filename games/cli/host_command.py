@@ -7,7 +7,6 @@ import json
 import secrets
 import signal
 import sys
-from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -19,7 +18,7 @@ from aya_sim.files import refuse_unwritable
 from games.cli.exit_codes import DONE
 from games.cli.game_options import add_game_options, name_options, options_given
 from games.cli.language import bad_question, language, translate, words
-from games.cli.parser import place
+from games.cli.parser import Parser, place, whole_number
 from games.core.game_api import LARGEST_SEED, check_seed
 from games.core.options import fields_of
 from games.core.registry import GAMES, Record, game_named
@@ -34,22 +33,21 @@ DEFAULT_PORT = 8472
 _LARGEST_PORT = 65_535
 
 
-def add(them: Any, whole: Callable[[str], int]) -> None:
-    """Add `aya host` to the subparsers. whole: parses a whole number."""
-    command = them.add_parser("host", help=words("cli.host"), description=words("cli.host.about"))
-    command.set_defaults(run=run)
-    command.add_argument("game", metavar="GAME", help=", ".join(record.name for record in GAMES if record.has_rules))
-    command.add_argument("--players", type=whole, metavar="N", help=words("cli.host.players"))
-    command.add_argument("--bots", default="", metavar="LEVEL,...", help=words("cli.host.bots"))
-    command.add_argument("--seed", type=whole, metavar="S", help=words("cli.play.seed"))
-    command.add_argument("--listen", default=None, metavar="ADDRESS", help=words("cli.host.listen"))
-    command.add_argument("--port", type=whole, default=None, metavar="P", help=words("cli.host.port", port=str(DEFAULT_PORT)))
-    command.add_argument("--keep", type=place, metavar="FILE", help=words("cli.host.keep"))
-    command.add_argument("--resume", type=place, metavar="FILE", help=words("cli.host.resume"))
-    command.add_argument("--chat", action="store_true", help=words("cli.host.chat"))
-    command.add_argument("--no-window", action="store_true", help=words("cli.host.no_window"))
-    command.add_argument("--json", action="store_true", help=words("cli.host.json"))
-    add_game_options(command)
+def add_host(parser: Parser) -> None:
+    """Add the arguments of `aya host`."""
+    parser.set_defaults(run=run)
+    parser.add_argument("game", metavar="GAME", help=", ".join(record.name for record in GAMES if record.has_rules))
+    parser.add_argument("--players", type=whole_number, metavar="N", help=words("cli.host.players"))
+    parser.add_argument("--bots", default="", metavar="LEVEL,...", help=words("cli.host.bots"))
+    parser.add_argument("--seed", type=whole_number, metavar="S", help=words("cli.play.seed"))
+    parser.add_argument("--listen", default=None, metavar="ADDRESS", help=words("cli.host.listen"))
+    parser.add_argument("--port", type=whole_number, default=None, metavar="P", help=words("cli.host.port", port=str(DEFAULT_PORT)))
+    parser.add_argument("--keep", type=place, metavar="FILE", help=words("cli.host.keep"))
+    parser.add_argument("--resume", type=place, metavar="FILE", help=words("cli.host.resume"))
+    parser.add_argument("--chat", action="store_true", help=words("cli.host.chat"))
+    parser.add_argument("--no-window", action="store_true", help=words("cli.host.no_window"))
+    parser.add_argument("--json", action="store_true", help=words("cli.host.json"))
+    add_game_options(parser)
 
 
 def run(args: argparse.Namespace) -> int:

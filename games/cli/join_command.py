@@ -1,23 +1,21 @@
 """Run `aya join`: sit down at a table that another computer hosts, or say why that cannot be before there is a window."""
 
 import argparse
-from typing import Any
 
 from games.cli.language import bad_question, language, words
-from games.cli.parser import add_speech
+from games.cli.parser import Parser, add_speech
 from games.i18n.words import Words
 from games.network.client import parse_link
 from games.network.names import LONGEST_NAME, clean_name
 from games.shell.display import has_display
 
 
-def add(them: Any) -> None:
-    """Add `aya join` to the subparsers."""
-    command = them.add_parser("join", help=words("cli.join"), description=words("cli.join.about"))
-    command.set_defaults(run=run)
-    command.add_argument("link", metavar="LINK", help=words("cli.join.link"))
-    command.add_argument("--name", default="", metavar="NAME", help=words("cli.join.name", most=LONGEST_NAME))
-    add_speech(command)
+def add_join(parser: Parser) -> None:
+    """Add the arguments of `aya join`."""
+    parser.set_defaults(run=run)
+    parser.add_argument("link", metavar="LINK", help=words("cli.join.link"))
+    parser.add_argument("--name", default="", metavar="NAME", help=words("cli.join.name", most=LONGEST_NAME))
+    add_speech(parser)
 
 
 def run(args: argparse.Namespace) -> int:

@@ -8,8 +8,8 @@ from games.i18n.catalogues import ENGLISH, languages
 from games.i18n.errors import translate_error
 from games.i18n.language import environment_language, is_plain
 from games.i18n.words import Words
+from games.shell.chosen_language import load_language
 from games.shell.places import usual_places
-from games.shell.settings import load_language
 
 
 def language() -> str:

@@ -2,10 +2,9 @@
 
 import argparse
 from pathlib import Path
-from typing import Any
 
 from games.cli.language import bad_question, words
-from games.cli.parser import add_speech, place
+from games.cli.parser import Parser, add_speech, place
 from games.launch.detect import detect_file
 from games.shell.display import has_display
 
@@ -26,9 +25,8 @@ def run(args: argparse.Namespace) -> int:
         raise bad_question("refused.window", why=refused, others=words("refused.window.open")) from None
 
 
-def add(them: Any) -> None:
-    """Add `aya open` to the subparsers."""
-    command = them.add_parser("open", help=words("cli.open"), description=words("cli.open.about"))
-    command.set_defaults(run=run)
-    command.add_argument("file", type=place, nargs="?", metavar="FILE", help=words("cli.open.file"))
-    add_speech(command)
+def add_open(parser: Parser) -> None:
+    """Add the arguments of `aya open`."""
+    parser.set_defaults(run=run)
+    parser.add_argument("file", type=place, nargs="?", metavar="FILE", help=words("cli.open.file"))
+    add_speech(parser)

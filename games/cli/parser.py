@@ -5,6 +5,7 @@ argparse gets its sentences from gettext, under the name `_`, which is replaced 
 
 import argparse
 import sys
+from importlib import import_module
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -35,8 +36,27 @@ _NAMES = {
 class Parser(argparse.ArgumentParser):
     """An argument parser that accepts no abbreviated options and reports errors in two lines."""
 
-    def __init__(self, **settings: Any) -> None:
+    def __init__(self, *, arguments: str = "", **settings: Any) -> None:
+        """Make the parser. arguments: dotted name of the function that adds its arguments, called when the parser is first used."""
         super().__init__(allow_abbrev=False, **settings)
+        self._arguments = arguments
+
+    def fill(self) -> None:
+        """Add the arguments that were left until now."""
+        dotted, self._arguments = self._arguments, ""
+        if dotted:
+            module, _, name = dotted.rpartition(".")
+            getattr(import_module(module), name)(self)
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Parse arguments as argparse does."""
+        self.fill()
+        return super().parse_known_args(args, namespace)
+
+    def format_help(self) -> str:
+        """Return the help as argparse does."""
+        self.fill()
+        return super().format_help()
 
     def _print_message(self, message: str, file: Any = None) -> None:
         """Print a message. Unlike argparse, let a stdout that cannot be written raise its error."""
@@ -56,6 +76,58 @@ def place(text: str) -> Path:
     if not text:
         raise argparse.ArgumentTypeError(words("refused.no_name"))
     return Path(text)
+
+
+def whole_number(text: str) -> int:
+    """Parse a whole number from 0 to 2**63 - 1. Raises ArgumentTypeError."""
+    try:
+        value = int(text)
+    except ValueError:
+        value = -1
+    if not 0 <= value <= 2**63 - 1:
+        raise argparse.ArgumentTypeError(words("refused.whole", got=text))
+    return value
+
+
+def seconds(text: str) -> float:
+    """Parse a positive number of seconds. Raises ArgumentTypeError."""
+    return _positive(text, "refused.seconds")
+
+
+def moment(text: str) -> float:
+    """Parse a time in s, which may be negative. Raises ArgumentTypeError."""
+    value = _float(text)
+    if not abs(value) < float("inf"):
+        raise argparse.ArgumentTypeError(words("refused.moment", got=text))
+    return value
+
+
+def times(text: str) -> float:
+    """Parse a positive factor. Raises ArgumentTypeError."""
+    return _positive(text, "refused.times")
+
+
+def _positive(text: str, refusal: str) -> float:
+    """Parse a positive number; raise ArgumentTypeError with this refusal for anything else."""
+    value = _float(text)
+    if not 0.0 < value < float("inf"):
+        raise argparse.ArgumentTypeError(words(refusal, got=text))
+    return value
+
+
+def size(text: str) -> tuple[int, int]:
+    """Parse WxH, pixels. Raises ArgumentTypeError."""
+    one, _, other = text.lower().partition("x")
+    if not (one.isdecimal() and other.isdecimal() and len(text) < 20):
+        raise argparse.ArgumentTypeError(words("refused.size", got=text))
+    return int(one), int(other)
+
+
+def _float(text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        return float("nan")
 
 
 def add_speech(parser: argparse.ArgumentParser) -> None:

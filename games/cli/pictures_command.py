@@ -10,6 +10,7 @@ from typing import Any
 from aya_sim.files import is_folder
 from games.cli.exit_codes import DONE
 from games.cli.language import bad_question, language, translate, words
+from games.cli.parser import Parser
 from games.i18n.catalogues import ENGLISH
 from games.pictures import BOX, Deck, DeckKind, deck_named, load_deck, own_deck
 from games.pictures.meaning import LANGUAGES, Fit, Kin, fit, kin, meaning
@@ -19,15 +20,14 @@ FORMAT, VERSION = "aya-pictures", 1
 INDENT = "  "
 
 
-def add(them: Any) -> None:
-    """Add `aya pictures` to the subparsers."""
-    command = them.add_parser("pictures", help=words("cli.pictures"), description=words("cli.pictures.about"))
-    command.set_defaults(run=run)
-    command.add_argument("deck", metavar="DECK", help=words("cli.pictures.deck", decks=", ".join(DeckKind)))
-    command.add_argument("--like", action="append", default=[], metavar="TEXT", help=words("cli.pictures.like"))
-    command.add_argument("--kin", action="append", default=[], metavar="ID", help=words("cli.pictures.kin"))
-    command.add_argument("--language", choices=LANGUAGES, help=words("cli.pictures.language"))
-    command.add_argument("--json", action="store_true", help=words("cli.pictures.json"))
+def add_pictures(parser: Parser) -> None:
+    """Add the arguments of `aya pictures`."""
+    parser.set_defaults(run=run)
+    parser.add_argument("deck", metavar="DECK", help=words("cli.pictures.deck", decks=", ".join(DeckKind)))
+    parser.add_argument("--like", action="append", default=[], metavar="TEXT", help=words("cli.pictures.like"))
+    parser.add_argument("--kin", action="append", default=[], metavar="ID", help=words("cli.pictures.kin"))
+    parser.add_argument("--language", choices=LANGUAGES, help=words("cli.pictures.language"))
+    parser.add_argument("--json", action="store_true", help=words("cli.pictures.json"))
 
 
 def run(args: argparse.Namespace) -> int:

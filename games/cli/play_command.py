@@ -7,14 +7,27 @@ import argparse
 from typing import Any
 
 from aya_sim.errors import BadQuestion
-from games.cli.game_options import name_options, options_given
+from games.cli.game_options import add_game_options, name_options, options_given
 from games.cli.language import bad_question, words
+from games.cli.parser import Parser, add_speech, whole_number
 from games.core import registry
 from games.core.options import SEAT, fields_of
 from games.launch import shelf
 from games.shell.display import has_display
 
 NO_BOT = "none"
+
+
+def add_play(parser: Parser) -> None:
+    """Add the arguments of `aya play`."""
+    parser.set_defaults(run=play)
+    parser.add_argument("game", metavar="GAME", help=", ".join(record.name for record in registry.GAMES))
+    parser.add_argument("--players", type=whole_number, metavar="N", help=words("cli.play.players"))
+    parser.add_argument("--bots", default="", metavar="LEVEL,...", help=words("cli.play.bots"))
+    parser.add_argument("--seed", type=whole_number, metavar="S", help=words("cli.play.seed"))
+    parser.add_argument("--guide", action="store_true", help=words("cli.play.guide"))
+    add_speech(parser)
+    add_game_options(parser)
 
 
 def launcher(speak_to: str = "") -> int:
@@ -36,6 +49,8 @@ def play(args: argparse.Namespace) -> int:
         raise bad_question("refused.players", game=record.title, low=low, high=high, got=args.players)
     if not record.available:
         raise bad_question("refused.to_come", game=record.title)
+    if args.guide:
+        return _play_guided(record, args.speak_to)
     bots = _bots(args.bots, record, args.players)
     options = options_given(args, record, args.players)
     if options:
@@ -47,6 +62,19 @@ def play(args: argparse.Namespace) -> int:
     opening = Opening(players=args.players, bots=bots, seed=args.seed, options=options)
     try:
         return start.show_game(shelf.box_of(record), opening, shelf.shelf(), speak_to=args.speak_to)
+    except start.NoWindow as refused:
+        raise _no_window(str(refused)) from None
+
+
+def _play_guided(record: registry.Record, speak_to: str) -> int:
+    """Open the window on the guided first game of a game. Raises BadQuestion where it has none."""
+    if not record.guide:
+        raise bad_question("refused.guide", game=record.title)
+    _refuse_without_display()
+    from games.screens import start
+
+    try:
+        return start.show_screen(registry.load(record.guide), shelf.shelf(), speak_to=speak_to)
     except start.NoWindow as refused:
         raise _no_window(str(refused)) from None
 

@@ -10,7 +10,7 @@ from aya_sim.proof import Verdict
 from aya_sim.replay import Replay, load
 from aya_sim.replay.verify import verify
 from games.cli.language import bad_question, language, translate, words
-from games.cli.parser import on_one_line
+from games.cli.parser import Parser, add_speech, moment, on_one_line, place, seconds, size, times
 from games.cli.progress import RunProgress
 from games.shell.display import has_display
 
@@ -20,6 +20,25 @@ if TYPE_CHECKING:
 DONE, DIFFERENT = 0, 3
 FILMS = ("mp4", "webm", "gif")
 OUTPUTS = (*FILMS, "html", "png", "strip")
+
+
+def add_replay(parser: Parser) -> None:
+    """Add the arguments of `aya replay`."""
+    parser.set_defaults(run=replay)
+    parser.add_argument("file", type=place, metavar="FILE", help=words("cli.replay.file"))
+    parser.add_argument("--verify", action="store_true", help=words("cli.replay.verify"))
+    for kind in FILMS:
+        parser.add_argument(f"--{kind}", type=place, metavar="F", help=words("cli.replay.film", kind=kind))
+    parser.add_argument("--html", type=place, metavar="F", help=words("cli.replay.html"))
+    parser.add_argument("--png", type=place, metavar="F", help=words("cli.replay.png"))
+    parser.add_argument("--at", type=moment, metavar="T", help=words("cli.replay.at"))
+    parser.add_argument("--strip", type=place, metavar="F", help=words("cli.replay.strip"))
+    parser.add_argument("--view", default="plan", metavar="VIEW", help=words("cli.replay.view"))
+    parser.add_argument("--size", type=size, metavar="WxH", help=words("cli.replay.size"))
+    parser.add_argument("--speed", type=times, default=1.0, metavar="X", help=words("cli.replay.speed"))
+    parser.add_argument("--seconds", type=seconds, metavar="S", help=words("cli.replay.seconds"))
+    parser.add_argument("--whole", action="store_true", help=words("cli.replay.whole"))
+    add_speech(parser)
 
 
 def replay(args: argparse.Namespace) -> int:
@@ -41,9 +60,8 @@ def replay(args: argparse.Namespace) -> int:
 
 def verify_replay(path: Path, shown: Replay) -> int:
     """Simulate a replay again, print the verdict and return the exit code."""
-    progress = RunProgress(path.name)
-    finding = verify(shown, progress.show_cascade)
-    progress.finish()
+    with RunProgress(path.name) as progress:
+        finding = verify(shown, progress.show_cascade)
     print(on_one_line(words("error.place", where=path, why=translate(finding))))
     return DIFFERENT if finding.verdict == Verdict.DIFFERENT else DONE
 
@@ -61,7 +79,7 @@ def clip_of(args: argparse.Namespace, shown: Replay) -> "Clip":
             raise bad_question("refused.view", got=view)
     timeline = ReplayTimeline(shown)
     begin = timeline.begin if args.whole or timeline.end <= 0 else 0.0
-    return Clip(args.size, tuple(known[view] for view in views), args.speed, begin)
+    return Clip(args.size, tuple(known[view] for view in views), args.speed, begin, seconds=args.seconds)
 
 
 def _export(args: argparse.Namespace, shown: Replay) -> None:
@@ -71,9 +89,7 @@ def _export(args: argparse.Namespace, shown: Replay) -> None:
     for kind in FILMS:
         path = getattr(args, kind)
         if path is not None:
-            progress = RunProgress(path.name)
-            encoder.export_film(shown, path, clip, progress.show_part)
-            progress.finish()
+            write_film(shown, path, clip)
     if args.html is not None:
         _write_page(shown, args.html)
     if args.png is not None:
@@ -84,16 +100,24 @@ def _export(args: argparse.Namespace, shown: Replay) -> None:
         encoder.export_strip(shown, args.strip, clip, Words(language()))
 
 
+def write_film(shown: Replay, path: Path, clip: "Clip") -> None:
+    """Write a film and show how far it is."""
+    from games.aya.replays.encoder import export_film  # pygame is loaded only by who draws
+
+    with RunProgress(path.name) as progress:
+        export_film(shown, path, clip, progress.show_part)
+
+
 def _write_page(shown: Replay, path: Path) -> None:
     from games.aya.page3d.page import PageBuilder  # pygame is loaded only by who draws
     from games.i18n.words import Words
 
-    progress, work = RunProgress(path.name), PageBuilder(shown, path, Words(language()))
-    while not work.is_drawn:
-        progress.show_part(work.progress)
-        work.advance()
-    work.finish()
-    progress.finish()
+    with RunProgress(path.name) as progress:
+        work = PageBuilder(shown, path, Words(language()))
+        while not work.is_drawn:
+            progress.show_part(work.progress)
+            work.advance()
+        work.finish()
 
 
 def _open(path: Path, shown: Replay, speak_to: str) -> int:

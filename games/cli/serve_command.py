@@ -5,15 +5,13 @@ import asyncio
 import contextlib
 import os
 import signal
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
 
 from aya_sim.decode_errors import system_reason
 from games.cli.exit_codes import DONE
 from games.cli.language import bad_question, translate, words
-from games.cli.parser import place
+from games.cli.parser import Parser, place, whole_number
 from games.shell.places import usual_places
 
 DEFAULT_PORT = 8472
@@ -23,15 +21,14 @@ _PATIENCE = 20.0  # s that a computer player may think
 _NEEDED = ("websockets", "prometheus_client", "segno")
 
 
-def add(them: Any, whole: Callable[[str], int]) -> None:
-    """Add `aya serve` to the subparsers. whole: parses a whole number."""
-    command = them.add_parser("serve", help=words("cli.serve"), description=words("cli.serve.about"))
-    command.set_defaults(run=run)
-    command.add_argument("--listen", default="127.0.0.1", metavar="ADDRESS", help=words("cli.serve.listen"))
-    command.add_argument("--port", type=whole, default=DEFAULT_PORT, metavar="P", help=words("cli.host.port", port=str(DEFAULT_PORT)))
-    command.add_argument("--data", type=place, metavar="DIR", help=words("cli.serve.data"))
-    command.add_argument("--bot-processes", type=whole, metavar="N", help=words("cli.serve.bots"))
-    command.add_argument("--behind-proxy", action="store_true", help=words("cli.serve.proxy"))
+def add_serve(parser: Parser) -> None:
+    """Add the arguments of `aya serve`."""
+    parser.set_defaults(run=run)
+    parser.add_argument("--listen", default="127.0.0.1", metavar="ADDRESS", help=words("cli.serve.listen"))
+    parser.add_argument("--port", type=whole_number, default=DEFAULT_PORT, metavar="P", help=words("cli.host.port", port=str(DEFAULT_PORT)))
+    parser.add_argument("--data", type=place, metavar="DIR", help=words("cli.serve.data"))
+    parser.add_argument("--bot-processes", type=whole_number, metavar="N", help=words("cli.serve.bots"))
+    parser.add_argument("--behind-proxy", action="store_true", help=words("cli.serve.proxy"))
 
 
 def run(args: argparse.Namespace) -> int:

@@ -1,4 +1,4 @@
-"""Provide what every game and every program around a game needs: protocol, registry, workers, locks, resources.
+"""Provide what every game and every program around a game needs: protocol, registry, workers, resources.
 
 Must not import pygame.
 """

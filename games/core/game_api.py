@@ -17,6 +17,33 @@ from aya_sim.errors import BadFile, BadQuestion, IllegalAction, Message, impossi
 from aya_sim.rng import randbelow
 from games.core.live import Live
 
+__all__ = [
+    "LARGEST_SEED",
+    "LEVELS",
+    "RANDOM",
+    "WATCHER",
+    "Bounds",
+    "Encoding",
+    "Game",
+    "Outcome",
+    "Refusal",
+    "Refused",
+    "TextForm",
+    "Value",
+    "check_count",
+    "check_heading",
+    "check_over",
+    "check_players",
+    "check_range",
+    "check_seat",
+    "check_seed",
+    "check_state",
+    "choose_at_random",
+    "convert_options",
+    "json_text",
+    "reward_outcome",
+]
+
 S = TypeVar("S")  # a state
 A = TypeVar("A")  # an action; every one has `seat`
 O = TypeVar("O")  # noqa: E741 - what one seat may know; a type of its own
@@ -31,6 +58,7 @@ RANDOM = "random"
 """The level of whoever takes any legal action, each as likely as any other."""
 
 LARGEST_SEED = 2**63 - 1
+"""Seeds go from 0 to this number."""
 
 WATCHER = -1
 """The seat of those who only watch: `observe(state, WATCHER)` is what may be shown to all, and less than any player knows."""

@@ -24,5 +24,6 @@ class Live(Generic[S, A]):
     """Return the state after an action that sets something off, and the film of it; raises an AyaError. It may take seconds."""
     is_running: Callable[[S], bool]  # whether time counts now
     seconds_left: Callable[[S], float]  # s until time is up; at most a microsecond of it is rounded away
+    is_paused: Callable[[S], bool]  # whether time counts once a player says so; computer players leave that to the people
     pass_time: Callable[[S, float], S]  # (.., s): the state later; changes nothing while time does not count
     describe_refusal: Callable[[Callable[..., str], IllegalAction, S], str]  # (words, ..): what is wrong, as a sentence for the player

@@ -130,9 +130,9 @@ def first_player(field: str, words: str, *more: tuple[str, str]) -> OptionSpec:
     return OptionSpec(field, words, more, SEAT, flag="first")
 
 
-def switch(field: str, words: str, names: tuple[str, str] = ("setup.off", "setup.on"), flag: str = "") -> OptionSpec:
-    """Return an option that is off or on. names: of both in the words."""
-    return OptionSpec(field, words, ((False, names[0]), (True, names[1])), SWITCH, flag=flag)
+def switch(field: str, words: str, names: tuple[str, str] = ("setup.off", "setup.on"), flag: str = "", default: int = 0) -> OptionSpec:
+    """Return an option that is off or on. names: of both in the words. default: 1 for on."""
+    return OptionSpec(field, words, ((False, names[0]), (True, names[1])), SWITCH, default, flag=flag)
 
 
 PICTURES = OptionSpec("deck", "cards.setup.deck", (("box", "cards.setup.deck.box"),), FILE, files=(".jpg", ".jpeg", ".png", ".webp"))

@@ -13,6 +13,8 @@ from games.core.options import ASK, FILE, JOURNEY, NUMBER, PICTURES, SECONDS, SI
 if TYPE_CHECKING:
     from games.core.game_api import Game
 
+__all__ = ["GAMES", "Record", "game_named"]
+
 
 @dataclass(frozen=True, slots=True)
 class Record:
@@ -22,12 +24,15 @@ class Record:
     title: str
     players: tuple[int, int]  # least and most
     opener: str = ""  # dotted name of the function (services, opening) -> its first screen; "": still to come
+    preparer: str = ""  # dotted name of the function that draws beside the launcher what every table needs; "": there is none
     adapter: str = ""  # dotted name of its `TableAdapter`, which the opener is given first; "": no game of the card table
     rules: str = ""  # dotted name of its `games.core.game_api.Game`; "": still to come
     pictures: str = ""  # dotted name of the module that draws the pictures in its rules
     keys: str = ""  # dotted name of the tuple of its key declarations; "": it has no keys of its own
     practice: str = ""  # dotted name of the function that opens its practice
+    guide: str = ""  # dotted name of the screen of a first game with a guide; "": there is none
     replays: str = ""  # dotted name of the screen that lists its replays
+    minutes: int = 0  # that a game of people takes, about; 0: not known
     files: tuple[str, ...] = ()  # endings of the names of the files that it opens
     partners: tuple[str, ...] = ("beginner", "natural", "expert")  # levels of its bots
     usual_players: int = 0  # where a program does not say how many; 0: the least
@@ -136,7 +141,7 @@ AYA_OPTIONS = (
         default=1,
         flag="clumsiness",
     ),
-    switch("take_back", "aya.setup.take_back", flag="undo"),
+    switch("take_back", "aya.setup.take_back", flag="undo", default=1),
 )
 
 ALBUM_OPTIONS = (
@@ -190,15 +195,18 @@ GAMES = (
         "Aya",
         (2, 5),
         "games.aya.opening.open_game",
+        "games.aya.opening.prepare",
         rules="games.aya.environment.game.GAME",
         pictures="games.aya.rules_pictures",
         practice="games.aya.practice.screen.PracticeScreen",
+        guide="games.aya.guide.screen.GuideScreen",
         replays="games.aya.opening.open_replays",
-        files=(".json", ".save", ".autosave", ".ayareplay"),
+        files=(".json", ".save", ".autosave", ".ayareplay", ".ayachallenge"),
         usual_players=4,
+        minutes=40,
         keys="games.aya.keys.KEYS",
         options=AYA_OPTIONS,
-        settings=("cascade_speed", "assist", "snapping", "auto_draw", "follow_partners", "marks"),
+        settings=("cascade_speed", "assist", "snapping", "auto_draw", "follow_partners", "partner_talk", "marks", "renderer"),
         together=True,
     ),
     card_game(
@@ -206,6 +214,7 @@ GAMES = (
         "Album",
         (2, 6),
         pictures="games.card_table.rules_pictures",
+        minutes=30,
         options=ALBUM_OPTIONS,
         together=True,
         unit="stars",
@@ -217,12 +226,21 @@ GAMES = (
         "Face Cards",
         (3, 7),
         pictures="games.card_table.rules_pictures",
+        minutes=30,
         options=FACE_CARDS_OPTIONS,
         unit="pictures",
         back=(0x8E, 0x4A, 0x3C),
     ),
-    card_game("imagine", "Imagine", (3, 6), pictures="games.card_table.rules_pictures", options=IMAGINE_OPTIONS, back=(0x4A, 0x47, 0x7C)),
-    card_game("albedo", "Albedo", (2, 8), options=ALBEDO_OPTIONS, back=(0x35, 0x4A, 0x5E)),
+    card_game(
+        "imagine",
+        "Imagine",
+        (3, 6),
+        pictures="games.card_table.rules_pictures",
+        minutes=30,
+        options=IMAGINE_OPTIONS,
+        back=(0x4A, 0x47, 0x7C),
+    ),
+    card_game("albedo", "Albedo", (2, 8), minutes=45, options=ALBEDO_OPTIONS, back=(0x35, 0x4A, 0x5E)),
 )
 """Every game, in the order of the shelf."""
 

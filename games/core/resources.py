@@ -1,20 +1,27 @@
 """Find pictures, fonts, sounds, words and benchmarks: in the installed package first, in the checkout second."""
 
-import importlib.resources
+import importlib
 from functools import cache
-from importlib.resources.abc import Traversable
 from pathlib import Path
-from types import ModuleType
+from typing import TYPE_CHECKING
 
 from aya_sim.distribution import find_stranger
 from aya_sim.errors import BadQuestion
 
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+    from types import ModuleType
+
 
 @cache
-def asset_folder() -> Traversable:
+def asset_folder() -> "Traversable":
     """Return the folder of assets."""
-    installed = importlib.resources.files("games") / "assets"
-    return installed if installed.is_dir() else Path(__file__).parents[2] / "assets"
+    for place in (Path(__file__).parents[1] / "assets", Path(__file__).parents[2] / "assets"):
+        if place.is_dir():
+            return place
+    from importlib.resources import files  # slow to import, and needed only where the package is no folder
+
+    return files("games") / "assets"
 
 
 def asset(*parts: str) -> bytes | None:
@@ -30,7 +37,7 @@ def benchmarks_name() -> str:
     return "aya_benchmarks" if (Path(__file__).parents[2] / "aya_benchmarks").is_dir() else "benchmarks"
 
 
-def import_benchmarks(module: str = "") -> ModuleType:
+def import_benchmarks(module: str = "") -> "ModuleType":
     """Return the package of the benchmarks, or a module of it, imported. Raises BadQuestion if another package of its name comes first."""
     name = benchmarks_name()
     stranger = find_stranger(name)

@@ -116,10 +116,10 @@ class ThreadWorker(Generic[Q, A]):
             raise job.failure
         return job.result
 
-    def wait(self) -> None:
-        """Wait until the answer can be fetched."""
+    def wait(self, timeout: float | None = None) -> None:
+        """Wait until the answer can be fetched. timeout: s at most; None: no limit."""
         if self._job is not None:
-            self._job.join()
+            self._job.join(timeout)
 
     def close(self) -> None:
         """Drop the question; a thread cannot be stopped, so its answer is ignored."""
@@ -232,7 +232,7 @@ class ProcessWorker(Generic[Q, A]):
 def _answer_all(pipe: Connection, run: Callable[[Q], A]) -> None:
     """Answer questions until the pipe is closed; an exception is sent as the answer, to be raised in the window's process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which ends this
-    Thread(target=_exit_with_parent, daemon=True).start()
+    Thread(target=exit_with_parent, daemon=True).start()
     with contextlib.suppress(EOFError, OSError):
         while True:
             question = pipe.recv()
@@ -244,12 +244,17 @@ def _answer_all(pipe: Connection, run: Callable[[Q], A]) -> None:
                 pipe.send(failure)
 
 
-def _exit_with_parent() -> None:
-    """Exit as soon as the parent process is gone, since the work may be half a minute of compiling."""
+def exit_with_parent() -> None:
+    """Wait for the parent process to be gone and exit at once, since the work may take long; run it in a thread."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()
         os._exit(1)
+
+
+def count_processors() -> int:
+    """Return how many processors this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 class TaskQueue:
@@ -261,6 +266,11 @@ class TaskQueue:
         self._tasks: deque[Callable[[], object]] = deque()
         self._thread: Thread | None = None
         self._lock = Lock()
+
+    @property
+    def is_done(self) -> bool:
+        """Return whether every task is done."""
+        return self._thread is None
 
     def submit(self, task: Callable[[], object]) -> None:
         """Run a task after those that wait."""

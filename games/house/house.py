@@ -17,7 +17,7 @@ from games.house.metrics import Metrics
 from games.house.store import TableStore
 from games.network.face import MakeFaces
 from games.network.runner import PACE, Event, TableRunner
-from games.network.table import Accepted, Table
+from games.network.table import Accepted, Said, Table
 from games.network.table_file import loads
 from games.network.thinkers import ThinkerPool
 
@@ -130,7 +130,7 @@ class House:
         def note(event: Event) -> None:
             if isinstance(event, Accepted):
                 acts.inc()
-            else:
+            elif not isinstance(event, Said):
                 one.is_changed = True  # a name, who has come, or who sits in
 
         runner = TableRunner(

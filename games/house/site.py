@@ -34,6 +34,8 @@ from games.network.protocol import LARGEST_MESSAGE
 from games.network.table import Table
 
 ASK_WITHIN = 10.0  # s for what is asked at a door
+REFUSED_COSTS = 5.0  # requests that one counts for which asks for what is not there: codes are not to be guessed
+HURRIED_WAITS, MOST_HURRIED, MOST_HURRIED_EACH = 1.0, 200, 8  # s until a 429 is answered; how many wait so, in all and of one address
 HTML = "text/html; charset=utf-8"
 LARGEST_SEED = 2**32
 _DOORS = ("table", "open", "sit")
@@ -58,6 +60,7 @@ class Site:
         self.limits = limits or Limits()
         self._make_token, self._behind_proxy = make_token, behind_proxy
         self._lines = LineLimits(self.limits.lines, self.limits.lines_each)
+        self._hurried = LineLimits(MOST_HURRIED, MOST_HURRIED_EACH)
         self._messages = AddressBudgets(self.limits.messages, 2 * self.limits.messages)
         self._requests = AddressBudgets(self.limits.requests, 5 * self.limits.requests)
         self._opened = AddressBudgets(self.limits.opened / 3600, self.limits.opened_at_once)
@@ -87,21 +90,33 @@ class Site:
 
     async def _answer_request(self, connection: ServerConnection, request: Request) -> Response | None:
         """Answer a request for a file; None for one that opens a socket."""
+        address = self._address_of(connection, request)
         try:
-            response = await self._answer(connection, request)
+            response = await self._answer(connection, request, address)
         except AyaError:
             self.house.metrics.failed.inc()
             _log.exception("A request could not be answered")
             response = respond(HTTPStatus.SERVICE_UNAVAILABLE)
         if response is not None and response.status_code >= HTTPStatus.BAD_REQUEST:
             self.house.metrics.refused.labels(str(response.status_code)).inc()
+            if response.status_code == HTTPStatus.NOT_FOUND:
+                self._requests.of(address).spend(REFUSED_COSTS - 1)
         return response
 
-    async def _answer(self, connection: ServerConnection, request: Request) -> Response | None:
-        address = self._address_of(connection, request)
+    async def _slow_down(self, address: str) -> None:
+        """Let a visitor wait who asks for too much, while not too many wait."""
+        if self._hurried.has_room(address):
+            self._hurried.add(address)
+            try:
+                await asyncio.sleep(HURRIED_WAITS)
+            finally:
+                self._hurried.remove(address)
+
+    async def _answer(self, connection: ServerConnection, request: Request, address: str) -> Response | None:
         if getattr(request, "method", "GET") != "GET":
             return respond(HTTPStatus.METHOD_NOT_ALLOWED)
         if not self._requests.allows(address):
+            await self._slow_down(address)
             return respond(HTTPStatus.TOO_MANY_REQUESTS)
         path = request.path.partition("?")[0]
         if path.startswith("/t/"):

@@ -6,16 +6,18 @@ Sentences that a language lacks are in English.
 import contextlib
 import gettext
 import io
-import logging
 import re
 from functools import lru_cache
-from importlib.resources.abc import Traversable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from aya_sim.errors import BadFile
 from aya_sim.files import write_bytes
 from games.core.resources import asset_folder
 from games.i18n.compile import MADE, MADE_OF, NoBabel, compile_catalogue, digest
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 ENGLISH = "en"
 _LANGUAGE = re.compile(r"[a-z]{2,3}(_[A-Za-z]{2,4})?")  # names of folders, never ways out of them
@@ -30,7 +32,7 @@ def languages() -> tuple[str, ...]:
     )
 
 
-def _files(folder: Traversable) -> list[Traversable]:
+def _files(folder: "Traversable") -> "list[Traversable]":
     return [place for place in folder.iterdir() if place.name.endswith((".po", ".mo"))]
 
 
@@ -64,6 +66,8 @@ def _read(language: str) -> gettext.NullTranslations:
     except NoBabel as missing:
         if made is None:
             raise
+        import logging
+
         logging.getLogger(__name__).warning("%s", missing)
         return made
     if isinstance(folder, Path):

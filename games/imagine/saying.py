@@ -69,6 +69,7 @@ def name_in(language: str, deck: str, card: int) -> str:
     return meaning(deck_named(deck, GAME), card, language).name
 
 
+@lru_cache(maxsize=1000)
 def reasons_in(language: str, deck: str, card: int, words: str) -> tuple[str, ...]:
     """Return what on this card the description made a computer player think of, at most two things, as this language has it."""
     return seen_in(deck_named(deck, GAME), card, told_in(language, deck, words), language if language in LANGUAGES else ENGLISH)

@@ -17,7 +17,7 @@ from aya_sim.files import is_folder, read_bytes
 from aya_sim.game.text import loads as game_of
 from aya_sim.replay import loads as replay_of
 from games.albedo.tables import tables_of
-from games.core.registry import GAMES, game_named
+from games.core.registry import GAMES
 from games.network.table_file import loads as table_of
 from games.pictures.deck_file import deck_of
 from games.pictures.own import category_folders
@@ -29,6 +29,7 @@ class FileType(StrEnum):
     """The type of a file."""
 
     LAYOUT = "layout"
+    CHALLENGE = "challenge"
     REPLAY = "replay"
     GAME = "game"  # one that was kept, to go on with
     HOSTED = "hosted"  # a table that a host kept, to be opened again with the same links
@@ -136,6 +137,13 @@ def _layout(path: Path, data: bytes, _heading: _Heading) -> DetectedFile:
     return DetectedFile(path, FileType.LAYOUT, ("aya",))
 
 
+def _challenge(path: Path, data: bytes, _heading: _Heading) -> DetectedFile:
+    from games.aya.challenges.file import loads as challenge_of  # with the engines, which no other file needs
+
+    challenge_of(data)
+    return DetectedFile(path, FileType.CHALLENGE, ("aya",))
+
+
 def _game(path: Path, data: bytes, _heading: _Heading) -> DetectedFile:
     game_of(data)
     return DetectedFile(path, FileType.GAME, ("aya",))
@@ -151,11 +159,7 @@ def _cards(path: Path, _data: bytes, heading: _Heading) -> DetectedFile:
 
 
 def _kept_table(path: Path, data: bytes, _heading: _Heading) -> DetectedFile:
-    """Return a table that a host kept, if a window can go on with it."""
-    game = table_of(data).table.game.name
-    if not game_named(game).adapter:
-        raise BadFile("file.hosted", "a hosted table; `aya host {game} --resume FILE` goes on with it", where=path, game=game)
-    return DetectedFile(path, FileType.HOSTED, (game,))
+    return DetectedFile(path, FileType.HOSTED, (table_of(data).table.game.name,))
 
 
 def _deck(path: Path, data: bytes, _heading: _Heading) -> DetectedFile:
@@ -173,6 +177,7 @@ def _albedo(what: FileType) -> "_Reader":
 _Reader = Callable[[Path, bytes, _Heading], DetectedFile]
 _READERS: dict[str, _Reader] = {
     "aya-layout": _layout,
+    "aya-challenge": _challenge,
     "aya-game": _game,
     "aya-cards": _cards,
     "aya-hosted": _kept_table,

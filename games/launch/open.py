@@ -36,7 +36,8 @@ def _open(services: "Services", known: DetectedFile, name: str) -> "Change":
     own = {FileType.DECK: "deck", FileType.PICTURES: "deck", FileType.CARDS: "cards", FileType.PLANETS: "planets"}.get(known.what)
     place = known.path.absolute()
     if known.what is FileType.HOSTED:
-        opening = Opening(hosting=Hosting(ports=(read_table(place).port, 0), all_elsewhere=True, keep=place, resume=place))
+        kept = read_table(place)
+        opening = Opening(hosting=Hosting(ports=(kept.port, 0), all_elsewhere=not kept.here, keep=place, resume=place))
     else:
         opening = Opening(file=place) if own is None else Opening(options={own: str(place)})
     return Push(game_named(name).open()(services, opening))

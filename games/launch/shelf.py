@@ -42,6 +42,8 @@ def box_of(record: Record) -> "GameBox":
         open_it if record.available else None,
         open_part(record.practice),
         open_part(record.replays),
+        open_part(record.guide),
+        record.minutes,
     )
 
 
@@ -53,7 +55,14 @@ def shelf() -> "Shelf":
     """Return everything the launcher offers. Imports pygame."""
     from games.screens.start import Shelf
 
-    return Shelf(boxes(), look_at, SUFFIXES)
+    return Shelf(boxes(), look_at, SUFFIXES, prepare)
+
+
+def prepare() -> None:
+    """Load and draw what the games of the shelf need before their first frames; it takes a second."""
+    for record in GAMES:
+        if record.preparer:
+            load(record.preparer)()
 
 
 def look_at(services: "Services", path: "Path") -> "Callable[[], Change]":

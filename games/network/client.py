@@ -20,6 +20,9 @@ from games.network.face import SeatSeen
 BACK_OFF = (0.5, 1.0, 2.0, 4.0, 8.0, 15.0)
 """Seconds until a lost line is tried again, by how many tries have failed; the last one is for all that follow."""
 _LONGEST_LINK = 400
+_MOST_ASIDES = 20
+_NOT_OF_ACTIONS = frozenset({"too_fast", "no_chat", "nothing_to_undo", "learnt", "cannot_ask", "not_agreed", "not_away"})
+"""Reasons of refusals that answer something else than an action."""
 _SCHEMES = {"http": "ws", "https": "wss"}
 
 
@@ -167,10 +170,15 @@ class NotOurs(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """An action that was asked for and has not been answered. message: as it is sent."""
+    """An action that was asked for and has not been answered. message: as it is sent. text: the action in the game's own JSON.
+
+    is_first: in `Guest.asides`, was it sent before `Guest.asked`?
+    """
 
     seq: int
     message: str
+    text: str = ""
+    is_first: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,6 +195,7 @@ class Guest:
     view: View | None = None
     seats: tuple[SeatSeen, ...] = ()
     asked: Asked | None = None
+    asides: tuple[Asked, ...] = ()  # what was asked for besides, which nothing waits for, such as what a hand has knocked over
 
     @property
     def is_live(self) -> bool:
@@ -219,8 +228,21 @@ def submit(guest: Guest, seq: int, text: str, left: float | None = None) -> Hear
     text: the action in the game's own JSON. left: s that the player saw left of the sand, in a game by the clock.
     """
     more = {} if left is None else {"left": left}
-    asked = Asked(seq, protocol.encode({"type": "act", "seq": seq, "do": protocol.raw(text), **more}))
-    return Heard(replace(guest, asked=asked), (asked.message,) if guest.phase is Phase.JOINED else ())
+    asked = Asked(seq, _act(seq, text, **more), text)
+    asides = tuple(replace(one, is_first=True) for one in guest.asides)
+    return Heard(replace(guest, asked=asked, asides=asides), (asked.message,) if guest.phase is Phase.JOINED else ())
+
+
+def submit_aside(guest: Guest, seq: int, text: str) -> Heard:
+    """Ask for an action that nothing waits for; it is dropped while the line is lost. seq, text: as in `submit`."""
+    if guest.phase is not Phase.JOINED:
+        return Heard(guest)
+    aside = Asked(seq, _act(seq, text), text, is_first=guest.asked is None)
+    return Heard(replace(guest, asides=(*guest.asides, aside)[-_MOST_ASIDES:]), (aside.message,))
+
+
+def _act(seq: int, text: str, **more: Any) -> str:
+    return protocol.encode({"type": "act", "seq": seq, "do": protocol.raw(text), **more})
 
 
 def receive(guest: Guest, data: str | bytes) -> Heard:
@@ -238,11 +260,30 @@ def receive(guest: Guest, data: str | bytes) -> Heard:
         case View():
             return _look(guest, message)
         case No():
-            asked = None if guest.asked is not None and message.seq == guest.asked.seq else guest.asked
-            return Heard(replace(guest, asked=asked), (), (message,))
+            return Heard(_take_refusal(guest, message), (), (message,))
         case Seats(seats):
             return Heard(replace(guest, seats=seats), (), (message,))
     return Heard(guest, (), (message,))
+
+
+def _read(text: str) -> Any:
+    """Return an action as a value, however it is written."""
+    return msgspec.json.decode(text) if text else None
+
+
+def _take_refusal(guest: Guest, no: No) -> Guest:
+    """Return the guest without what was refused: the host answers actions in the order in which they were sent."""
+    if no.reason in _NOT_OF_ACTIONS:
+        return guest
+    of_it = [one for one in guest.asides if one.seq == no.seq]
+    first = next((one for one in of_it if one.is_first), None)
+    if first is None and guest.asked is not None and no.seq == guest.asked.seq:
+        return replace(guest, asked=None)
+    return _without_aside(guest, first or next(iter(of_it), None))
+
+
+def _without_aside(guest: Guest, aside: Asked | None) -> Guest:
+    return guest if aside is None else replace(guest, asides=tuple(one for one in guest.asides if one is not aside))
 
 
 def _look(guest: Guest, view: View) -> Heard:
@@ -250,11 +291,15 @@ def _look(guest: Guest, view: View) -> Heard:
     first, asked = guest.phase is not Phase.JOINED, guest.asked
     guest = replace(guest, view=view, phase=Phase.JOINED, failed=0, retry_at=None, why="")
     news: tuple[News, ...] = (Stood(Phase.JOINED), view) if first else (view,)
-    if asked is None:
-        return Heard(guest, (), news)
     if first:
-        return Heard(guest, (asked.message,), news)
-    is_answer = view.did is None or (guest.welcome is not None and view.did.seat == guest.welcome.viewer)
+        guest = replace(guest, asides=())  # those that were not carried out before the line was lost are gone
+        return Heard(guest, (asked.message,) if asked is not None else (), news)
+    is_own = view.did is not None and guest.welcome is not None and view.did.seat == guest.welcome.viewer
+    done = _read(view.did.text) if view.did is not None and is_own else None
+    aside = next((one for one in guest.asides if done is not None and _read(one.text) == done), None)
+    if asked is None or aside is not None:
+        return Heard(_without_aside(guest, aside), (), news)
+    is_answer = view.did is None or is_own
     if view.seq > asked.seq and is_answer:
         guest = replace(guest, asked=None)
     return Heard(guest, (), news)

@@ -115,6 +115,10 @@ class ClientLine:
         """Ask for an action, decided on the view `seq`; while the line is lost it waits. text, left: as in `client.submit`."""
         self._take(lambda guest: client.submit(guest, seq, text, left))
 
+    def submit_aside(self, seq: int, text: str) -> None:
+        """Ask for an action that nothing waits for; it is dropped while the line is lost. seq, text: as in `submit`."""
+        self._take(lambda guest: client.submit_aside(guest, seq, text))
+
     def send(self, message: Mapping[str, Any]) -> None:
         """Send any other message; it is dropped while the line is lost."""
         if self._guest.phase is Phase.JOINED:

@@ -13,6 +13,7 @@ from games.network.face import Frame
 MOST_WAITING = 400  # messages that a slow reader may leave unread
 MOST_BYTES_WAITING = 16 << 20
 RATE, BURST = 100.0, 200.0  # messages a second from one connection, and how many at once
+REFUSED_COSTS = 10.0  # messages that one that is refused counts for, where several connections share a budget
 
 
 class Budget:
@@ -23,10 +24,10 @@ class Budget:
         self._rate, self._burst = rate, burst
         self._left, self._since = burst, time.monotonic()
 
-    def spend(self) -> float:
-        """Count a message, and return how long its sender has to wait, s; mostly 0."""
+    def spend(self, cost: float = 1.0) -> float:
+        """Count a message, and return how long its sender has to wait, s; mostly 0. cost: messages that it counts for."""
         now = time.monotonic()
-        self._left, self._since = min(self._burst, self._left + (now - self._since) * self._rate) - 1, now
+        self._left, self._since = min(self._burst, self._left + (now - self._since) * self._rate) - cost, now
         return max(0.0, -self._left / self._rate)
 
     def take(self) -> bool:
@@ -86,6 +87,11 @@ class Connection:
                     self._measure(time.perf_counter() - begun)
         except ConnectionClosed:
             return
+
+    def charge_refused(self) -> None:
+        """Count the last message as many where connections share a budget: no good program is refused all the time."""
+        for budget in self._budgets[1:]:
+            budget.spend(REFUSED_COSTS - 1)
 
     async def write(self) -> None:
         """Send what is queued, in order, until the connection is closed."""

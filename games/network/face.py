@@ -36,6 +36,7 @@ class Sight:
     outcome: Outcome | None = None  # once the game is over
     acted: Any | None = None  # the action that led here, if all of it was seen from this seat; None: it was not, or there was none
     actor: int | None = None  # the seat that acted; None: nothing was done, only who is here changed, or the page has just come
+    undone: int | None = None  # the seat whose last action was taken back
 
 
 @dataclass(frozen=True, slots=True)

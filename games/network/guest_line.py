@@ -54,6 +54,9 @@ class GuestLine(Protocol):
     def submit(self, seq: int, text: str, left: float | None = None) -> None:
         """Ask for an action, decided on the view `seq`. left: s that the player saw left, in a game by the clock. Returns at once."""
 
+    def submit_aside(self, seq: int, text: str) -> None:
+        """Ask for an action that nothing waits for. Returns at once."""
+
     def send(self, message: Mapping[str, Any]) -> None:
         """Send any other message. Returns at once."""
 
@@ -146,6 +149,10 @@ class InlineGuest:
     def submit(self, seq: int, text: str, left: float | None = None) -> None:
         """Ask for an action."""
         self.take(client.submit(self.guest, seq, text, left))
+
+    def submit_aside(self, seq: int, text: str) -> None:
+        """Ask for an action that nothing waits for."""
+        self.take(client.submit_aside(self.guest, seq, text))
 
     def send(self, message: Mapping[str, Any]) -> None:
         """Send any other message."""

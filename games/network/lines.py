@@ -17,8 +17,8 @@ from games.network.names import clean_name
 from games.network.protocol import Act, Agree, Clock, Gesture, Hello, NotUnderstood, Resize, Undo
 from games.network.sand import run_sand
 from games.network.table import Line, Outgoing, Seat, Step, Table, refuse, refuse_by_name, say_bye, words_for
-from games.network.talk import talk
-from games.network.undo import answer_undo, ask_undo, expire_undo
+from games.network.talk import count_message, is_too_fast, talk
+from games.network.undo import answer_undo, answer_undo_here, ask_undo, expire_undo
 from games.network.versions import find_mismatch
 from games.network.views import News, presence_message, write_presence, write_views
 
@@ -77,11 +77,24 @@ def pass_time(table: Table, now: float) -> Step:
 def receive(table: Table, number: int, data: str | bytes, now: float) -> Step:
     """Return what comes of the data that a line sent. Nothing that is sent raises. now: when it came, s."""
     run = run_sand(table, now)
-    step = _receive(run.table, number, data, now)
-    if step.undone is not None:
-        views = write_views(step.table, step.table.lines, now, News(undone=step.undone))
-        step = replace(step, outgoing=(*step.outgoing, *views))
+    step = _show_undone(_receive(run.table, number, data, now), now)
     return replace(step, outgoing=(*run.outgoing, *step.outgoing)) if run.outgoing else step
+
+
+def answer_here(table: Table, seq: int, *, yes: bool, now: float) -> Step:
+    """Return what comes of the answer of the players at the host's own window to a wish to take something back.
+
+    seq: of the table on which they were asked. now: s.
+    """
+    return _show_undone(answer_undo_here(table, seq, yes=yes), now)
+
+
+def _show_undone(step: Step, now: float) -> Step:
+    """Return the step with views of the table from which an action was taken back, where one was."""
+    if step.undone is None:
+        return step
+    views = write_views(step.table, step.table.lines, now, News(undone=step.undone))
+    return replace(step, outgoing=(*step.outgoing, *views))
 
 
 def say_goodbye(table: Table, name: str) -> Step:
@@ -112,22 +125,31 @@ def _receive(table: Table, number: int, data: str | bytes, now: float) -> Step:
 
 def _answer_player(table: Table, number: int, seat: int, message: protocol.Incoming, now: float) -> Step:
     """Return what comes of a message that only who plays a seat may send."""
-    is_window = table.lines[number].is_window
+    line = table.lines[number]
+    is_window = line.is_window
     match message:
         case Act():
             return act(table, number, seat, message, now) or _misunderstand(table, number, now, message.seq)
         case protocol.Name() if name := clean_name(message.name):
-            return _change_seat(table, seat, name=name)
+            return _take_name(table, number, seat, name, now)
         case protocol.SitIn() | protocol.StandUp():
             return _sit_in(table, number, message, now)
         case Undo() if is_window:
             return ask_undo(table, number, seat, message, now)
-        case Agree() if is_window:
+        case Agree() if line.is_for_people:
             return answer_undo(table, number, seat, message)
         case protocol.Carry() | protocol.Mark() | protocol.Sign() | protocol.Chat() if is_window:
             return talk(table, number, seat, message, now)
         case _:
             return _misunderstand(table, number, now)
+
+
+def _take_name(table: Table, number: int, seat: int, name: str, now: float) -> Step:
+    """Call a player so; a line that changes the name all the time is refused, for all the others are told of it."""
+    line = table.lines[number]
+    if is_too_fast(line, "name", now):
+        return Step(table, (refuse_by_name(table, number, "too_fast"),))
+    return _change_seat(table.with_line(number, count_message(line, "name", now)), seat, name=name)
 
 
 def _turn_screen(table: Table, number: int, screen: protocol.Screen) -> Table:

@@ -21,9 +21,11 @@ from games.core.thinking import Question
 from games.network import acts, lines, protocol
 from games.network.connection import Budget, Connection
 from games.network.face import Face, Faces, Frame, SeatSeen, Sight
-from games.network.table import Accepted, Line, Outgoing, Request, Seat, Step, Table, TakenBack, refuse, words_for
+from games.network.table import Accepted, AsksUndo, Line, Outgoing, Request, Said, Seat, Step, Table, TakenBack, refuse, words_for
+from games.network.talk import talk_here
 from games.network.thinkers import ThinkerPool, keep_pace
 from games.network.toppling import work_out
+from games.network.undo import asks_here
 
 PACE = 1.0  # s between two acts of computer players
 _log = logging.getLogger(__name__)
@@ -36,8 +38,9 @@ class Refused:
     why: AyaError
 
 
-Event = Accepted | Refused | TakenBack | tuple[SeatSeen, ...]
-"""What the host's window is told: an action was carried out or taken back, one of its own was refused, or who is here has changed."""
+Event = Accepted | Refused | TakenBack | AsksUndo | Said | tuple[SeatSeen, ...]
+"""What the host's window is told: an action was carried out or taken back, one of its own was refused, another player asks to take one
+back, a player says something, or who is here has changed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +107,15 @@ class TableRunner:
         now = time.monotonic()
         await self.change(lambda table: lines.pass_time(table, now))
 
+    async def answer_undo(self, seq: int, *, yes: bool) -> None:
+        """Answer a wish to take something back, for the players at the host's window. seq: of the table on which they were asked."""
+        now = time.monotonic()
+        await self.change(lambda table: lines.answer_here(table, seq, yes=yes, now=now))
+
+    async def talk(self, said: Said) -> None:
+        """Tell all what a player at the host's window says."""
+        await self.change(lambda table: talk_here(table, said))
+
     async def say_goodbye(self, name: str) -> None:
         """Close all lines with a sentence. name: of the sentence in the words."""
         with contextlib.suppress(Exception):
@@ -111,8 +123,8 @@ class TableRunner:
 
     # one change after the other
 
-    async def change(self, change: Callable[[Table], Step], number: int | None = None) -> None:
-        """Change the table, keep it, and queue what is sent. number: of the line whose message it is."""
+    async def change(self, change: Callable[[Table], Step], number: int | None = None) -> bool:
+        """Change the table, keep it, and queue what is sent; return whether it was refused. number: of the line whose message it is."""
         async with self._order:
             before = self.table
             try:
@@ -129,16 +141,21 @@ class TableRunner:
                 sentence = words_for(before, number)("net.no.failed")
                 refused = refuse(before, number, before.seq, "failed", sentence)
                 self._send([Sent(number, refused.text)])
-                return
+                return True
             self.table = step.table
             self._send(sent)
             if step.accepted is not None:
                 self._tell(step.accepted)
             if step.undone is not None:
                 self._tell(TakenBack(step.undone, step.table.state, step.table.rngs))
+            if step.said is not None:
+                self._tell(step.said)
+            if (asks := asks_here(step.table)) != asks_here(before):
+                self._tell(asks)
             if (seats := step.table.seats_seen()) != before.seats_seen():
                 self._tell(seats)
         self._changed.set()
+        return any(one.refuses and one.line == number for one in step.outgoing)
 
     async def _land(self, step: Step) -> Step:
         """Return the step once what an action sets off has been worked out, in a process or thread beside the loop."""
@@ -217,9 +234,9 @@ class TableRunner:
             seat = table.lines[number].seat
             if seat is None or not (done is not None or all_see or number == step.welcomed):
                 continue
-            out += [Sent(number, frame) for frame in face.show(_sight(table, seat, done))]
-        for seat in faces.absent_seats() if done is not None else ():
-            faces.note(seat, _sight(table, seat, done))
+            out += [Sent(number, frame) for frame in face.show(_sight(step, seat))]
+        for seat in faces.absent_seats() if done is not None or step.undone is not None else ():
+            faces.note(seat, _sight(step, seat))
         return out
 
     def _show_pages(self, table: Table, without: int | None = None) -> list[Sent]:
@@ -242,7 +259,8 @@ class TableRunner:
         writer = asyncio.create_task(connection.write())
         try:
             async for data in connection.read():
-                await self.change(partial(_receive, number=number, data=data, now=time.monotonic()), number)
+                if await self.change(partial(_receive, number=number, data=data, now=time.monotonic()), number):
+                    connection.charge_refused()
         finally:
             self.connections.pop(number, None)
             writer.cancel()
@@ -292,11 +310,11 @@ class TableRunner:
         return await self._draw_in_thread(partial(faces.hear, seen))
 
 
-def _sight(table: Table, seat: int, done: Accepted | None) -> Sight:
-    """Return what a seat may know after an action."""
-    sight = table.sight(seat)
+def _sight(step: Step, seat: int) -> Sight:
+    """Return what a seat may know after a step."""
+    sight, done = step.table.sight(seat), step.accepted
     if done is None:
-        return sight
+        return replace(sight, undone=step.undone)
     return replace(sight, actor=done.seat, acted=done.action if done.is_public or done.seat == seat else None)
 
 

@@ -47,6 +47,11 @@ class Line:
     bad: tuple[float, ...] = ()  # when messages came that were none, s
     talked: Mapping[str, tuple[float, ...]] = field(default_factory=dict)  # by kind of message, when its last ones came, s
 
+    @property
+    def is_for_people(self) -> bool:
+        """Return whether a player looks at what it is sent: at a window or a page, and not a program."""
+        return self.is_window or self.screen is not None
+
 
 @dataclass(frozen=True, slots=True)
 class Past:
@@ -114,8 +119,19 @@ class Table:
 
     @property
     def bot_to_move(self) -> int | None:
-        """Return the seat of the computer player that the host lets act next; None if none is to act."""
+        """Return the seat of the computer player that the host lets act next; None if none is to act, or if people say when it goes on."""
+        if self._waits_for_people:
+            return None
         return next((seat for seat in self.to_move if self.seats[seat].bot and not self.seats[seat].is_local), None)
+
+    @property
+    def _waits_for_people(self) -> bool:
+        """Return whether computer players leave it to the people to begin, or to go on after a pause: in games that run by a clock."""
+        people = [seat for seat in self.seats if not seat.bot]
+        if self.game.live is None or not people:
+            return False
+        has_no_people_yet = self.seq == 0 and not any(seat.is_here or seat.is_local for seat in people)
+        return has_no_people_yet or (self.by_clock and self.game.live.is_paused(self.state))
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -156,12 +172,16 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Outgoing:
-    """A message for one line. closes: it is the last one. can_drop: it is left out if others wait to be sent before it."""
+    """A message for one line.
+
+    closes: it is the last one. can_drop: it is left out if others wait to be sent before it. refuses: it refuses what the line sent.
+    """
 
     line: int
     text: str
     closes: bool = False
     can_drop: bool = False
+    refuses: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,6 +204,26 @@ class TakenBack:
     seat: int
     state: Any
     rngs: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AsksUndo:
+    """A player wishes to take something back, and the players at the host's own window are to answer; seat None: they are not.
+
+    seq: of the table on which they are asked.
+    """
+
+    seat: int | None = None
+    seq: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What a player at another screen says to all, for the host's own window. sign: a name, "" where it is said in words."""
+
+    seat: int
+    sign: str = ""
+    text: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,6 +254,7 @@ class Step:
     welcomed: int | None = None  # the line that has just been given a seat
     topple: Request | None = None  # to be worked out, and given to `acts.land` before anything else comes to the table
     undone: int | None = None  # the seat whose last action was taken back
+    said: Said | None = None
 
 
 def open_table(
@@ -245,7 +286,7 @@ def host_state(
 
 def refuse(table: Table, number: int, seq: int, reason: str, sentence: str) -> Outgoing:
     """Return the answer to an action that was refused."""
-    return Outgoing(number, protocol.encode({"type": "no", "seq": seq, "reason": reason, "sentence": str(sentence)}))
+    return Outgoing(number, protocol.encode({"type": "no", "seq": seq, "reason": reason, "sentence": str(sentence)}), refuses=True)
 
 
 def refuse_by_name(table: Table, number: int, reason: str) -> Outgoing:

@@ -22,7 +22,7 @@ _LONGEST_TOKEN = 100
 _LARGEST_PORT = 65_535
 
 
-class _Seat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class _Seat(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     name: str
     level: str
     stand_in: str
@@ -30,6 +30,7 @@ class _Seat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rng: int
     acted: int
     last: str
+    here: bool = False
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -53,16 +54,20 @@ class _Heading(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A table as it was kept, and the port it was hosted on."""
+    """A table as it was kept, and the port it was hosted on. here: the seats that were played at the host's window."""
 
     table: Table
     port: int
+    here: frozenset[int] = frozenset()
 
 
-def dumps(table: Table, port: int) -> bytes:
-    """Encode a table as bytes. Who is connected is left out."""
+def dumps(table: Table, port: int, here: frozenset[int] = frozenset()) -> bytes:
+    """Encode a table as bytes. Who is connected is left out. here: the seats of people at the host's window."""
     parts = zip(table.seats, table.tokens, table.rngs, table.acted, table.last, strict=True)
-    seats = tuple(_Seat(seat.name, seat.level, seat.stand_in, token, rng, acted, last) for seat, token, rng, acted, last in parts)
+    seats = tuple(
+        _Seat(seat.name, seat.level, seat.stand_in, token, rng, acted, last, k in here)
+        for k, (seat, token, rng, acted, last) in enumerate(parts)
+    )
     state = table.game.states.write(table.state)
     numbers = (port, table.seq, table.since)
     return msgspec.json.encode(_File(FORMAT, VERSION, table.game.name, *numbers, table.watch, seats, state, table.chat, table.by_clock))
@@ -84,7 +89,7 @@ def loads(data: bytes) -> Kept:
     acted, last = tuple(seat.acted for seat in file.seats), tuple(seat.last for seat in file.seats)
     table = Table(game, state, seats, rngs, tokens, file.watch, seq=file.seq, since=file.since, acted=acted, last=last)
     table = replace(table, chat=file.chat, by_clock=file.by_clock and game.live is not None)
-    return Kept(table, file.port)
+    return Kept(table, file.port, frozenset(k for k, seat in enumerate(file.seats) if seat.here))
 
 
 def _audit(file: _File, players: int) -> None:

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from games.network import protocol
 from games.network.protocol import Agree, Undo
-from games.network.table import Outgoing, Past, Step, Table, UndoRequest, refuse, refuse_by_name, words_for
+from games.network.table import AsksUndo, Outgoing, Past, Step, Table, UndoRequest, refuse, refuse_by_name, words_for
 
 MOST_KEPT = 20  # actions that can be taken back
 ANSWER_WITHIN = 30.0  # s for the others to agree
@@ -58,9 +58,27 @@ def answer_undo(table: Table, number: int, seat: int, message: Agree) -> Step:
     asked = table.undo
     if asked is None or message.seq != table.seq or seat not in _others(table, asked.seat):
         return Step(table, (refuse_by_name(table, number, "stale"),))
-    if not message.yes:
+    return _take_answer(table, asked, frozenset((seat,)), message.yes)
+
+
+def answer_undo_here(table: Table, seq: int, *, yes: bool) -> Step:
+    """Return what comes of the one answer of all players at the host's own window. seq: of the table on which they were asked."""
+    asked = table.undo
+    if asked is None or seq != table.seq:
+        return Step(table)
+    return _take_answer(table, asked, _here(table, asked.seat), yes)
+
+
+def asks_here(table: Table) -> AsksUndo:
+    """Return the wish that the players at the host's own window are to answer."""
+    asked = table.undo
+    return AsksUndo() if asked is None or _here(table, asked.seat) <= asked.agreed else AsksUndo(asked.seat, table.seq)
+
+
+def _take_answer(table: Table, asked: UndoRequest, seats: frozenset[int], yes: bool) -> Step:
+    if not yes:
         return drop_undo(table)
-    asked = replace(asked, agreed=asked.agreed | {seat})
+    asked = replace(asked, agreed=asked.agreed | seats)
     if _others(table, asked.seat) <= asked.agreed:
         return replace(_take_back(table, asked.seat, asked.step), outgoing=_ask_others(table, None))
     return Step(replace(table, undo=asked))
@@ -98,10 +116,19 @@ def _others(table: Table, seat: int) -> frozenset[int]:
     return frozenset(k for k, one in enumerate(table.seats) if k != seat and not one.bot and (one.is_here or one.is_local))
 
 
+def _here(table: Table, seat: int) -> frozenset[int]:
+    """Return the seats of the people at the host's own window, besides this one."""
+    return frozenset(k for k in _others(table, seat) if table.seats[k].is_local)
+
+
 def _can_ask(table: Table, seat: int) -> bool:
-    """Return whether everybody else who is here has a window in which to answer."""
-    lines = (table.line_of(other) for other in _others(table, seat))
-    return all(number is not None and table.lines[number].is_window for number in lines)
+    """Return whether everybody else who is here has a window or a page in which to answer: a program has neither."""
+    return all(_can_answer(table, other) for other in _others(table, seat))
+
+
+def _can_answer(table: Table, seat: int) -> bool:
+    number = table.line_of(seat)
+    return table.seats[seat].is_local if number is None else table.lines[number].is_for_people
 
 
 def _ask_others(table: Table, seat: int | None) -> tuple[Outgoing, ...]:
@@ -109,7 +136,7 @@ def _ask_others(table: Table, seat: int | None) -> tuple[Outgoing, ...]:
     assert table.undo is not None
     text = protocol.encode({"type": "asks_undo", "seat": seat, "seq": table.seq})
     lines = (table.line_of(other) for other in sorted(_others(table, table.undo.seat)))
-    return tuple(Outgoing(number, text) for number in lines if number is not None and table.lines[number].is_window)
+    return tuple(Outgoing(number, text) for number in lines if number is not None and table.lines[number].is_for_people)
 
 
 def _take_back(table: Table, seat: int, step: int) -> Step:

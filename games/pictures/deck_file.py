@@ -15,7 +15,9 @@ VERSION = 1
 LONGEST = 16 << 20  # bytes; the largest deck with everything said of it is a few
 
 
-class _Document(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class DeckFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A deck as it is written."""
+
     format: Literal["aya-deck"]
     version: int
     kind: DeckKind
@@ -43,7 +45,7 @@ def deck_of(text: bytes, name: str) -> Deck:
                     got=heading.version,
                 )
             raise BadFile("expected", "expected {what}, got {got}", where=(name, "$.version"), what=VERSION, got=heading.version)
-        document = msgspec.json.decode(text, type=_Document)
+        document = msgspec.json.decode(text, type=DeckFile)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as refused:
         raise decode_error(refused).at(name) from None
     try:

@@ -17,8 +17,11 @@ from games.pictures.reading import Rows, read_bytes_of_picture, read_picture
 from games.pictures.types import Deck, DeckKind
 
 PLAIN = "plain"
-BOX = "box"  # the deck of the package, with real pictures
-ADDED = "box+"  # before the path of a folder: its pictures are added to those of the box, as on blank cards
+"""The reference of the deck that is drawn by the program, in plain shapes."""
+BOX = "box"
+"""The reference of the deck of the package, with real pictures."""
+ADDED = "box+"
+"""Goes before the path of a folder: its pictures are added to those of the box, as on blank cards."""
 BLANKS = 10  # blank cards of Face Cards in the box; more pictures than that repeat their colours
 ENDING = ".json"
 _REFERENCE = re.compile(r"@[0-9a-f]{12}$")

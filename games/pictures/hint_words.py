@@ -9,7 +9,9 @@ from games.i18n.catalogues import ENGLISH
 from games.pictures.tongues import said_in
 
 HINTS = 48
-STRONGEST = 5  # how strongly a picture may evoke a word, from 0
+"""The number of hint words."""
+STRONGEST = 5
+"""How strongly a picture may evoke a word, from 0."""
 
 
 class HintWord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

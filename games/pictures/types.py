@@ -19,8 +19,10 @@ class DeckKind(StrEnum):
     IMAGINE = "imagine"
 
 
-CATEGORIES = ("human", "animal", "object")  # of face cards
+CATEGORIES = ("human", "animal", "object")
+"""What a picture of Face Cards shows."""
 COLOURS = ("red", "orange", "yellow", "green", "teal", "blue", "purple", "pink", "brown", "black", "grey", "white")
+"""The names of the colours that a picture may have."""
 LEAST = {DeckKind.ALBUM: 30, DeckKind.FACE_CARDS: 22, DeckKind.IMAGINE: 20}
 """What the smallest game asks. Album: 6 rounds of 5. Face Cards: 3 hands of 7 and the first card. Imagine: 3 hands of 6 and 2 more."""
 MOST = 2000

@@ -19,10 +19,10 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from aya_sim import file_lock
 from aya_sim.errors import AyaError, Unwritable
+from aya_sim.file_lock import acquire
 from aya_sim.files import folder_error
-from games.core import file_lock
-from games.core.file_lock import acquire
 from games.records.results import Change, Ended, Forgotten, Help, Renamed, Result, Sat, Seat
 
 APPLICATION = 0x41794152  # in the file's header: these are records of Aya

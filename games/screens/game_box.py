@@ -1,7 +1,7 @@
 """A game's box on the shelf: what the launcher knows of a game, and the box as a widget with its printed lid."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from io import BytesIO
 
@@ -12,13 +12,15 @@ from games.shell.services import Opening, Services
 from games.ui.canvas import Canvas, round_corners
 from games.ui.card import Slip, lay
 from games.ui.emblems import COLOURS, EMBLEMS
+from games.ui.nodes import Role
 from games.ui.palette import Colour, Palette, darker, lighter, mix
 from games.ui.screen import STAY, Change, Screen
 from games.ui.speech import Spoken
 from games.ui.widgets.base import Act, Look, Widget
 
 _BOX = Slip(radius=10, lift=6)
-_BAND = 66  # units, the printed band under the picture
+_BAND = 66  # units, the printed band under the picture, without what the game is about
+_ABOUT = 2  # lines of that, at most
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,12 +33,15 @@ class GameBox:
     open: Callable[[Services, Opening], Screen] | None = None
     practise: Callable[[Services], Screen] | None = None
     replays: Callable[[Services], Screen] | None = None  # its games to be seen again
+    guide: Callable[[Services], Screen] | None = None  # a first game with a guide
+    minutes: int = 0  # that a game takes, about; 0: not known
 
 
 class BoxWidget(Widget):
-    """A lid to press: a picture, the title, how many may play."""
+    """A lid to press: a picture, the title, what the game is, how many may play and how long."""
 
     focusable = True
+    role: Role = "button"
 
     def __init__(self, services: Services, box: GameBox, place: int, act: Act, note: str = "") -> None:
         super().__init__(services)
@@ -50,20 +55,31 @@ class BoxWidget(Widget):
     def on_mouse(self, event: pygame.event.Event) -> Change | None:
         """Handle the mouse."""
         if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.rect.collidepoint(event.pos):
-            return self._press()
+            return self.press()
         return None
 
     def on_key(self, event: pygame.event.Event) -> Change | None:
         """Handle a key."""
-        return self._press() if self.context.keys.asks(event, "shell.press", "shell.take") else None
+        return self.press() if self.context.keys.asks(event, "shell.press", "shell.take") else None
 
     def spoken(self) -> Spoken:
         """Return it in words."""
-        low, high = self.box.players
-        count = self.context.words("launcher.players", low=low, high=high)
-        return self.says_kind("box", self.box.title, ", ".join(part for part in (count, self.note) if part))
+        told = self.says_kind("box", self.box.title, ", ".join(filter(None, (self._size(), self.note))))
+        return replace(told, more=self._about())
 
-    def _press(self) -> Change | None:
+    def _size(self) -> str:
+        """How many may play, and for how long."""
+        words, (low, high) = self.context.words, self.box.players
+        count = words("launcher.players", low=low, high=high)
+        return words("launcher.size", players=count, n=self.box.minutes) if self.box.minutes else count
+
+    def _about(self) -> str:
+        """What the game is, in a sentence."""
+        name = f"launcher.about.{self.box.name}"
+        return self.context.words(name) if name in self.context.words else ""
+
+    def press(self) -> Change | None:
+        """Open the box."""
         self.context.sounds.play("knock", 0.4)
         return self.act() or STAY
 
@@ -73,20 +89,24 @@ class BoxWidget(Widget):
         raised = look.hovered and not look.pressed and not self.to_come
         lid = self.rect.move(0, -px(2) if raised else 0)
         lay(target, lid, Slip(_BOX.fill, _BOX.line, _BOX.radius, 9 if raised else 5), self.theme)
-        band = px(_BAND)
+        inner = lid.width - px(32)
+        about = self.theme.wrapped(self._about(), "small", inner)[:_ABOUT] if self._about() else []
+        band = px(_BAND) + len(about) * self.theme.height("small")
         room = pygame.Rect(lid.x + px(7), lid.y + px(7), lid.width - px(14), lid.height - band - px(7))
         if room.width > 0 and room.height > 0:
             target.blit(_lid(self.box.name, self.shelf_place, room.size, px(6), self.to_come, self.theme.palette), room)
-        self._draw_band(target, pygame.Rect(lid.x + px(16), lid.bottom - band, lid.width - px(32), band))
+        self._draw_band(target, pygame.Rect(lid.x + px(16), lid.bottom - band, inner, band), about)
 
-    def _draw_band(self, target: pygame.Surface, band: pygame.Rect) -> None:
-        theme, words = self.theme, self.context.words
-        low, high = self.box.players
-        count = words("launcher.players", low=low, high=high)
+    def _draw_band(self, target: pygame.Surface, band: pygame.Rect, about: list[str]) -> None:
+        theme, count = self.theme, self._size()
         title = theme.line(self.box.title, "heading", "second_ink" if self.to_come else "ink", band.width)
         small = theme.line(self.note or count, "small", "second_ink", band.width)
-        top = band.y + (band.height - title.get_height() - small.get_height()) // 2
+        high = theme.height("small")
+        top = band.y + (band.height - title.get_height() - small.get_height() - len(about) * high) // 2
         target.blit(title, (band.x, top))
+        for k, text in enumerate(about):
+            target.blit(theme.line(text, "small", "ink", band.width), (band.x, top + title.get_height() + k * high))
+        top += len(about) * high
         target.blit(small, (band.x, top + title.get_height()))
         if self.note and band.width > theme.px(330):
             line = theme.line(count, "small", "second_ink")

@@ -12,8 +12,10 @@ from games.screens.tour import TIPS
 from games.shell.page import PageScreen
 from games.shell.rules_pictures import RulesPictures
 from games.shell.services import Services
+from games.ui import paint_ahead
 from games.ui.screen import STAY, Change, Pop, Push
-from games.ui.typeset import typeset
+from games.ui.theme import Theme
+from games.ui.typeset import Page, typeset
 from games.ui.widgets import Button, Item, ListBox, TextField, Toggle
 
 _WIDEST, _CONTENTS = 1120, 300  # units
@@ -45,6 +47,7 @@ class HelpScreen(PageScreen):
         self.group.focus(self.reader)
         self._rows: list[tuple[int, int | None]] = []  # of the list: page, block
         self._filling = False
+        self._pages_set: dict[tuple[int, int, int, Theme], Page] = {}
         self._set_page = (-1, (0, 0), services.theme)
         self._list_all()
 
@@ -168,7 +171,10 @@ class HelpScreen(PageScreen):
         w, h = self.keys.preferred_size()
         self.keys.place(pygame.Rect(self.room.x, self.room.bottom - h, w, h))
         self._set_page = (-1, (0, 0), self.services.theme)
+        self._pages_set.clear()
         self._show()
+        for k in range(len(self.pages)):
+            paint_ahead.paint_ahead((self, k, self._turn, self._width, self.services.theme), partial(self._typeset, k, self._width))
         self._search(self.field.text)
 
     def _show(self) -> None:
@@ -182,11 +188,24 @@ class HelpScreen(PageScreen):
             return
         other = self._set_page[0] not in (-1, self.at)
         self._set_page = now
-        pictures = RulesPictures(self.page.game) if self.page.game else None
-        self.reader.show(typeset(list(self.page.blocks), room.width - theme.px(26), theme, pictures))
+        self.reader.show(self._typeset(self.at, self._width))
         self.reader.place(room)
         if other:
             self.reader.go(0)
+
+    @property
+    def _width(self) -> int:
+        """Return how wide a page is set, px."""
+        return self.room.width - self.services.theme.px(26)
+
+    def _typeset(self, number: int, width: int) -> Page:
+        """Return a page set this wide, px; it is set once, beside the window where there is time."""
+        page, key = self.pages[number], (number, width, self._turn, self.services.theme)
+        found = self._pages_set.get(key)
+        if found is None:
+            pictures = RulesPictures(page.game) if page.game else None
+            found = self._pages_set[key] = typeset(list(page.blocks), width, self.services.theme, pictures)
+        return found
 
     def on_event(self, event: pygame.event.Event) -> Change | None:
         """Handle one event."""

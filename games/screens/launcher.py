@@ -7,7 +7,7 @@ from pathlib import Path
 import pygame
 
 from aya_sim.errors import AyaError
-from games.core.file_lock import set_aside
+from aya_sim.file_lock import set_aside
 from games.i18n.errors import translate_error
 from games.screens.game_box import BoxWidget, GameBox
 from games.screens.help import HelpScreen
@@ -45,6 +45,7 @@ class Launcher(Screen):
         main = self.boxes[0]
         self.resume = Button(services, words("launcher.resume"), lambda: self._resume(main), kind="first", picture="play")
         self.new = Button(services, words("launcher.new"), lambda: self.open_new(main))
+        self.guide = Button(services, words("launcher.guide"), lambda: self._guide(main), tip=words("launcher.guide.tip"))
         self.rules = Button(services, words("launcher.rules"), lambda: self._rules(main), picture="book", tip=words("launcher.rules.tip"))
         self.practice = Button(services, words("launcher.practice"), lambda: self._practise(main), tip=words("launcher.practice.tip"))
         tip = words("launcher.replays.tip")
@@ -77,11 +78,12 @@ class Launcher(Screen):
         self.new.kind = "plain" if saved else "first"
         self.new.text = words("launcher.new") if saved else words("launcher.play")
         self.new.picture = None if saved else "play"
+        self.guide.visible = main.guide is not None and not saved
         self.files.visible = self.open_file is not None
         self.practice.visible = main.practise is not None
         self.seen.visible = main.replays is not None
         first, *others = self.lids
-        self.group.of(first, self.resume, self.new, self.rules, *others, *self.row)
+        self.group.of(first, self.resume, self.new, self.guide, self.rules, *others, *self.row)
 
     def arrange(self, size: tuple[int, int]) -> None:
         """Lay out everything for a window of this size, in pixels."""
@@ -103,7 +105,7 @@ class Launcher(Screen):
     def _place_first(self, area: pygame.Rect) -> None:
         """The large box, and what one can do with it below."""
         px = self.services.theme.px
-        buttons = [b for b in (self.resume, self.new, self.rules) if b.visible]
+        buttons = [b for b in (self.resume, self.new, self.guide, self.rules) if b.visible]
         tall = px(50)
         self.lids[0].place(pygame.Rect(area.x, area.y, area.width, area.height - tall - px(16)))
         y, x, gap = area.bottom - tall, area.x, px(12)
@@ -215,6 +217,9 @@ class Launcher(Screen):
     def _practise(self, box: GameBox) -> Change:
         return Push(box.practise(self.services)) if box.practise is not None else STAY
 
+    def _guide(self, box: GameBox) -> Change:
+        return Push(box.guide(self.services)) if box.guide is not None else STAY
+
     def _rules(self, box: GameBox) -> Change:
         return Push(HelpScreen(self.services, box.name, self._look_around))
 
@@ -229,7 +234,7 @@ class Launcher(Screen):
         """Return the stops of the tour."""
         return [
             Step("welcome", lambda: None),
-            Step("aya", lambda: self.lids[0].rect.union(self.new.rect)),
+            Step("aya", lambda: self.lids[0].rect.unionall([button.rect for button in (self.new, self.guide) if button.visible])),
             Step("cards", lambda: self.lids[1].rect.unionall([lid.rect for lid in self.lids[2:]])),
             Step("practice", lambda: self.practice.rect.union(self.seen.rect)),
             Step("settings", lambda: self.files.rect.union(self.options.rect)),

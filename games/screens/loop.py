@@ -6,16 +6,17 @@ An error in a screen ends here: every screen is asked to save what it holds, the
 import sys
 import traceback
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Protocol
 
 import pygame
 
+from games.screens import garbage
 from games.screens.crash import CrashScreen
 from games.screens.dropped import Drops, LookAt, open_dropped
 from games.screens.help import HelpScreen
 from games.screens.keys_screen import KeysScreen
+from games.screens.reading import Reading
 from games.shell import logs
 from games.shell.notice_slip import NoticeSlip
 from games.shell.services import Services
@@ -112,6 +113,7 @@ class _App:
         self._notice = NoticeSlip(services)
         self.ended, self.is_stopped = False, is_stopped
         self._question: Screen | None = None
+        self._reading = Reading(services, self._notice)
         self._down: set[int] = set()  # keys held
         self._arranged: list[Screen] = []
         self._size = (0, 0)
@@ -138,10 +140,12 @@ class _App:
             if self.stack and not self.ended:
                 self._open_waiting()
                 self._pass_time()
+                self._answer_reader()
                 self._speak()
                 self._draw_if_due()
         while self.stack:
             self.stack.pop().leave()
+        garbage.thaw()
 
     def rescue(self, failure: BaseException | None) -> Path | None:
         """Let every screen save itself, the top first; write the log. Gives the log's place, None if there is none."""
@@ -156,7 +160,7 @@ class _App:
     def _events(self) -> list[pygame.event.Event]:
         """What happened, after a sleep until something does or a frame is due."""
         now = self.clock()
-        wait = (self._last_frame + FRAME if self._stale else min(self._next_frame(), now + NAP)) - now
+        wait = (self._last_frame + FRAME if self._stale else min(self._next_frame(), now + NAP, self._reading.due)) - now
         if wait > 0.0005:
             first = pygame.event.wait(max(1, round(wait * 1000)))
             return ([] if first.type == pygame.NOEVENT else [first]) + pygame.event.get()
@@ -173,6 +177,7 @@ class _App:
             if self.ended or not self.stack:
                 return
             self._stale = True
+            self._reading.note(event)
             if event.type in (pygame.QUIT, pygame.WINDOWCLOSE):
                 if not closing:
                     self._close()
@@ -211,7 +216,7 @@ class _App:
             case "speech.can":
                 services.speech.can(services.words("speech.nothing"), self._notice.can_in_words())
             case "speech.switch":
-                services.change(replace(services.settings, speech=not services.settings.speech))
+                services.switch_voice()
             case _:
                 return False
         return True
@@ -232,6 +237,15 @@ class _App:
         trouble = speech.voice.trouble()
         if trouble:
             self.services.notices.tell(self.services.words(trouble), "voice")
+
+    def _answer_reader(self) -> None:
+        """Do what a screen reader asks for."""
+        self._stale |= self._reading.follow()
+        for request in self.services.reader.take_requests():
+            if self.stack and not self.ended:
+                self._stale = True
+                self._arrange()
+                self._do(self._reading.perform(request, self.stack[-1]))
 
     def _open_waiting(self) -> None:
         """The files that were dropped, unless the program has just failed."""
@@ -286,6 +300,7 @@ class _App:
             self._do(wanted)
 
     def _do(self, change: Change | None) -> None:
+        before = [screen for screen in self.stack if screen.cover == "window"]
         while change is not None:
             self._stale = True
             later = None
@@ -310,6 +325,11 @@ class _App:
                     self.ended = True
             self._arrange()
             change = later
+        if all(screen in self.stack for screen in before):
+            garbage.freeze_new_modules()
+        else:
+            del before
+            garbage.collect_and_freeze()
         if len(self.stack) == 1:
             self.services.saves.release()  # nothing is played here: another window may resume it
 
@@ -338,6 +358,7 @@ class _App:
     def _draw_if_due(self) -> None:
         now = self.clock()
         if not self._stale or now < self._last_frame + FRAME - 0.001:
+            self._reading.catch_up(self.stack[-1], self.window.size, now)
             return
         self._arrange()
         surface = self.window.surface
@@ -348,6 +369,7 @@ class _App:
         names = dict.fromkeys(str(screen.title) for screen in (self._seen()[0], self.stack[-1]))
         self.window.title(" – ".join(names))  # a dialog adds its name to that of the screen below it
         self.window.show()
+        self._reading.show(self.stack[-1], self.window.size, now)
         self._last_frame, self._stale = now, False
         if self.on_shown is not None:
             tell, self.on_shown = self.on_shown, None

@@ -10,7 +10,7 @@ from games.core.registry import GAMES, Record
 from games.i18n.words import Words, languages
 from games.screens.keys_screen import KeysScreen
 from games.shell.services import Services
-from games.shell.settings import CASCADE_SPEEDS, SCALES, Assist, BotPace, Marks, Settings
+from games.shell.settings import CASCADE_SPEEDS, SCALES, Assist, BotPace, Marks, Renderer, Settings
 from games.ui.emblems import EMBLEMS, emblem
 from games.ui.icons import Icon, icon
 from games.ui.letters import FAMILIES
@@ -21,6 +21,7 @@ from games.ui.widgets import Button, Choice, Label, Look, Slider, Toggle, Widget
 LEAVES = ("screen", "looks", "play", "sounds")
 _ASSISTS: tuple[Assist, ...] = get_args(Assist)
 _BOT_PACES: tuple[BotPace, ...] = get_args(BotPace)
+_RENDERERS: tuple[Renderer, ...] = get_args(Renderer)
 _MARKS: tuple[Marks, ...] = get_args(Marks)
 _SPEEDS = ("1/8", "1/4", "1/2", "1", "2", "4")  # in the order of CASCADE_SPEEDS
 
@@ -74,6 +75,14 @@ class SettingsRows:
             Row(Sample(self.services)),
             *self._only_in("marks", Row(marks, self._label("settings.marks"), self._note(f"settings.marks.{now.marks}.note"))),
             Row(letters, self._label("settings.letters")),
+            *self._only_in(
+                "renderer",
+                Row(
+                    self._choice("renderer", _RENDERERS, now.renderer),
+                    self._label("settings.renderer"),
+                    self._note(f"settings.renderer.{now.renderer}.note"),
+                ),
+            ),
         ]
 
     def _only_in(self, name: str, row: Row) -> list[Row]:
@@ -94,7 +103,11 @@ class SettingsRows:
             *self._only_in("bot_pace", Row(self._choice("bot_pace", _BOT_PACES, now.bot_pace), self._label("settings.bot_pace"))),
             *self._only_in("cascade_speed", Row(speed, self._label("settings.cascade_speed"), self._note("settings.cascade_speed.note"))),
             *self._only_in("assist", Row(self._choice("assist", _ASSISTS, now.assist), self._label("settings.assist"))),
-            *(self._switch(name, getattr(now, name)) for name in ("snapping", "auto_draw", "follow_partners") if name not in self._hidden),
+            *(
+                self._switch(name, getattr(now, name))
+                for name in ("snapping", "auto_draw", "follow_partners", "partner_talk")
+                if name not in self._hidden
+            ),
             Row(autosave, note=self._note(f"settings.autosave.{kept}.note")),
             Row(Button(services, words("settings.keys.open"), self._show_keys), self._label("settings.keys")),
         ]
@@ -169,8 +182,8 @@ class SettingsRows:
     def use_defaults(self) -> Change:
         """Choose the defaults of everything but the window, the language and what games remember."""
         now, first = self.services.settings, Settings()
-        names = ("ui_scale", "snapping", "auto_draw", "follow_partners", "assist", "sound", "volume", "motion", "pace", "bot_pace")
-        looks = ("cascade_speed", "colours", "marks", "letters", "autosave")
+        names = ("ui_scale", "snapping", "auto_draw", "follow_partners", "partner_talk", "assist", "sound", "volume", "motion", "pace")
+        looks = ("bot_pace", "cascade_speed", "colours", "marks", "letters", "renderer", "autosave")
         return self._again(**{name: getattr(first, name) for name in (*names, *looks)}) if now != first else STAY
 
 

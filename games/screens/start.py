@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from types import FrameType
 
@@ -21,9 +22,12 @@ from games.screens.launcher import Launcher
 from games.screens.loop import run
 from games.screens.tour import greeting
 from games.shell import logs
+from games.shell.access.platform import open_adapter
 from games.shell.places import usual_places
 from games.shell.services import Opening, Services, services_at
+from games.shell.waking import wake_window
 from games.shell.window import Window
+from games.ui import paint_ahead
 from games.ui.screen import Push, Screen
 
 
@@ -45,6 +49,7 @@ class Shelf:
     boxes: Sequence[GameBox]
     look_at: LookAt
     suffixes: Sequence[str] = ()  # of the files that its chooser shows
+    prepare: Callable[[], None] | None = None  # what is done in a thread beside the launcher, before a game is opened
 
     def launcher(self, services: Services) -> Launcher:
         """Return the launcher."""
@@ -77,7 +82,7 @@ def _show(shelf: Shelf, over: Over | None, file: Path | None = None, speak_to: s
     services = services_at(usual_places(), speak_to)
     services.now = time.time
     try:
-        window = Window(services.settings)
+        window = Window(services.settings, prepare=lambda handle: services.reader.attach(partial(open_adapter, handle), wake_window))
     except pygame.error as refused:
         raise NoWindow("foreign", "{text}", text=refused) from None
     services.window = window
@@ -108,7 +113,7 @@ def _run(
             clock=time.monotonic,
             over=over(services, first) if over is not None else greeting(services, first.steps()) if greets else None,
             again=lambda: shelf.launcher(services),
-            on_shown=_say_ready if os.environ.get(READY) else None,
+            on_shown=lambda: _begin_beside(shelf),
             look_at=shelf.look_at,
             file=file,
             is_stopped=is_stopped,
@@ -119,12 +124,23 @@ def _run(
         services.records.close()
         services.sounds.close()
         services.speech.close()
+        paint_ahead.stop()
         window.close()
         pygame.quit()
 
 
-def _say_ready() -> None:
-    print("READY", file=sys.stderr, flush=True)
+def _begin_beside(shelf: Shelf) -> None:
+    """Begin to paint and load beside the window, which shows its first frame; say so to who waits for that."""
+    if os.environ.get(READY):
+        print("READY", file=sys.stderr, flush=True)
+    prepare_beside(shelf)
+
+
+def prepare_beside(shelf: Shelf) -> None:
+    """Begin to paint and load in a thread what screens will need."""
+    paint_ahead.start()
+    if shelf.prepare is not None:
+        paint_ahead.paint_ahead("shelf", shelf.prepare)
 
 
 @contextlib.contextmanager

@@ -10,7 +10,8 @@ import pygame
 from games.shell.services import Services
 from games.ui.card import SHEET, lay
 from games.ui.icons import icon
-from games.ui.screen import Screen
+from games.ui.nodes import Node, Request, box_of
+from games.ui.screen import STAY, Change, Screen
 
 KEY = "shell.notice"
 _TOP = 56  # units below the upper edge: under the strip of a table
@@ -62,6 +63,18 @@ class NoticeSlip:
     def can_in_words(self) -> tuple[str, ...]:
         """Return what may be done with it, in words."""
         return (self.services.words("notice.away"),) if self.said else ()
+
+    def nodes(self) -> tuple[Node, ...]:
+        """Return what a screen reader finds; a click puts it away."""
+        away = self.services.words("notice.away")
+        return (Node(self, "alert", self.said, description=away, rect=box_of(self.rect), actions=("click",)),) if self.said else ()
+
+    def perform(self, request: Request) -> Change | None:
+        """Do what a screen reader asks for; None if it is about something else."""
+        if request.key is not self:
+            return None
+        self.said = "" if request.action == "click" else self.said
+        return STAY
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the slip over everything else."""

@@ -1,6 +1,6 @@
 """A page to read: a sheet with its headings at the left where there is room, moved by keys, wheel and bar."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import pygame
@@ -8,12 +8,15 @@ import pygame
 from games.shell.services import Services
 from games.shell.sheet import ModalSheet
 from games.ui.layout import anchor
-from games.ui.markdown import parse
+from games.ui.markdown import Block, parse
+from games.ui.nodes import Node
 from games.ui.screen import STAY, Change, Pop
 from games.ui.speech import Saying, Spoken
 from games.ui.typeset import Page, typeset
 from games.ui.widgets import Button, Look, Widget
 from games.ui.widgets.scroll import draw_bar
+
+_SOON = 0.05  # s until a picture that is being painted is looked for again
 
 
 class PageScreen(ModalSheet):
@@ -54,9 +57,26 @@ class PageScreen(ModalSheet):
             return Pop()
         return answer
 
+    def next_frame_in(self) -> float | None:
+        """Return the seconds until the next frame is wanted: soon while a picture in view is being painted."""
+        due = super().next_frame_in()
+        return min(_SOON, due if due is not None else _SOON) if self.reader.page.is_waiting else due
+
+    def nodes(self, said: Saying) -> Sequence[Node]:
+        """Return the whole text, by headings, paragraphs and lines of lists, and the widgets."""
+        blocks = [block for block in self.blocks if block.text.strip()]
+        text = tuple(_node_of(k, block) for k, block in enumerate(blocks))
+        return (Node((self, "text"), "document", str(self.title), children=text), *self.group.nodes())
+
     def says(self) -> Saying:
         """Describe the screen in words."""
         return replace(super().says(), reads=self.reader.page.lines(self.reader.top, self.reader.rect.height))
+
+
+def _node_of(number: int, block: Block) -> Node:
+    """Return one part of the text; what is no heading is read as it stands."""
+    key, text = ("block", number, block.text), " ".join(part for part in (block.marker if block.kind == "item" else "", block.text) if part)
+    return Node(key, "heading", text, level=block.level) if block.kind == "heading" else Node(key, "label", text)
 
 
 class _Reader(Widget):

@@ -14,8 +14,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from aya_sim.errors import BadFile, Unwritable
+from aya_sim.file_lock import FileLock, acquire, is_free
 from aya_sim.files import folder_error, read_bytes, write_bytes
-from games.core.file_lock import FileLock, acquire, is_free
 from games.core.worker import TaskQueue
 
 AUTOSAVE, SLOT = ".autosave", ".save"

@@ -11,8 +11,9 @@ from games.i18n.words import Words
 from games.network.guest_line import GuestLine
 from games.records.recorder import Records, Trouble
 from games.shell import settings as files
+from games.shell.access.reader import ScreenReader
 from games.shell.audio.sounds import Sounds
-from games.shell.audio.voices import voice
+from games.shell.audio.voices import STDOUT, voice
 from games.shell.keys import KeyMap, KeyNames
 from games.shell.notices import Notices, why_unwritten
 from games.shell.places import Places
@@ -86,6 +87,10 @@ class Services:
     speech: Speaker = field(default_factory=Speaker)
     speak_to: str = ""
     """"stdout" or "speech" where the command line asks for it; "": as the settings say."""
+    reader: ScreenReader = field(default_factory=ScreenReader)
+    """The screen reader beside the window, if one is there."""
+    speaks_beside_reader: bool = False
+    """Does the own voice speak although a screen reader is there? Only where the player has asked for it since."""
     by_keys: bool = False
     """Did the player use the keys last? Then whatever has the focus shows it."""
     is_covered: bool = False
@@ -104,6 +109,8 @@ class Services:
             self.choose_keys(KeyMap(settings.keys))
         if settings.language != before.language:
             self.words.speak(settings.language or computer_language())
+        if settings.speech != before.speech:
+            self.speaks_beside_reader = settings.speech
         if (settings.speech, settings.language) != (before.speech, before.language):
             self.choose_voice()
         self.sounds.choose(on=settings.sound, volume=settings.volume)
@@ -118,8 +125,19 @@ class Services:
         self.words.name_keys(KeyNames(keys, self.words))
 
     def choose_voice(self) -> None:
-        """Speak as the settings and the command line ask."""
+        """Speak as the settings and the command line ask; where a screen reader is there, it speaks instead of the own voice."""
+        if self.reader.is_there and not self.speaks_beside_reader and self.speak_to != STDOUT:
+            self.speech.use(self.reader, reads_focus=True)
+            return
         self.speech.use(voice(self.speak_to, is_wanted=self.settings.speech, language=self.words.language))
+
+    def switch_voice(self) -> None:
+        """Turn speech on or off; where a screen reader silences it, have it speak beside the reader."""
+        if self.settings.speech and self.reader.is_there and not self.speaks_beside_reader:
+            self.speaks_beside_reader = True
+            self.choose_voice()
+        else:
+            self.change(replace(self.settings, speech=not self.settings.speech))
 
     def keep_settings(self) -> None:
         """Write the settings file."""

@@ -8,13 +8,12 @@ from typing import Literal
 import msgspec
 
 from aya_sim.errors import BadFile
+from aya_sim.file_lock import set_aside
 from aya_sim.files import read_bytes, write_bytes
-from games.core.file_lock import set_aside
 from games.ui.letters import Letters
 from games.ui.palette import Scheme
 
 VERSION = 1
-_LARGEST = 1 << 20  # bytes read for the language alone
 SMALLEST_WINDOW = (960, 600)
 LARGEST_WINDOW = 16384  # pixels a side
 SCALES = (0.75, 2.5)
@@ -23,6 +22,8 @@ CASCADE_SPEEDS = (0.125, 0.25, 0.5, 1.0, 2.0, 4.0)  # times as fast as it is
 Assist = Literal["steady", "natural", "clumsy"]
 """How surely the hand carries a piece past others."""
 Marks = Literal["always", "demand"]
+Renderer = Literal["auto", "opengl", "processor"]
+"""What draws in three dimensions: OpenGL where it is fast enough, in any case, or never."""
 """When the terrains' marks are seen on the pieces."""
 BotPace = Literal["slow", "normal", "fast", "step"]
 """How computer players at a card table follow each other; step: each act waits for "Next"."""
@@ -39,6 +40,7 @@ class Settings:
     snapping: bool = True
     auto_draw: bool = True  # at the beginning of a turn at the table of Aya
     follow_partners: bool = True  # with the view of that table
+    partner_talk: bool = True  # computer partners at that table speak
     assist: Assist = "natural"
     sound: bool = True
     volume: float = 0.7  # 0 to 1
@@ -49,6 +51,7 @@ class Settings:
     colours: Scheme = "standard"
     marks: Marks = "always"  # on the terrains of the pieces
     letters: Letters = "usual"
+    renderer: Renderer = "auto"  # of the table of Aya in three dimensions
     autosave: bool = True  # after every action; off: only when a table is left and when the program ends
     language: str | None = None  # None: the computer's
     speech: bool = False  # what has the focus and what happens is spoken
@@ -89,22 +92,6 @@ def load(path: Path) -> tuple[Settings, Path | None]:
     except (BadFile, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return Settings(), set_aside(path)
     return file.settings, None
-
-
-class _Language(msgspec.Struct):
-    language: str | None = None
-
-
-class _LanguageFile(msgspec.Struct):
-    settings: _Language
-
-
-def load_language(path: Path) -> str | None:
-    """Return the language chosen in this file, None if it tells none. Whatever else is in the file is neither checked nor touched."""
-    try:
-        return msgspec.json.decode(read_bytes(path, _LARGEST), type=_LanguageFile).settings.language
-    except (BadFile, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        return None
 
 
 def save(settings: Settings, path: Path) -> None:

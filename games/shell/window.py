@@ -1,7 +1,7 @@
 """The window: opened at the size and place it had, fullscreen and back, and what to keep of it for the next time."""
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from io import BytesIO
 
@@ -17,7 +17,8 @@ _FRAME = 64  # pixels: a desktop's frame shifts what it reports, and a window mu
 class Window:
     """The desktop window. Raises pygame.error where there is no display."""
 
-    def __init__(self, settings: Settings, title: str = "Aya") -> None:
+    def __init__(self, settings: Settings, title: str = "Aya", prepare: Callable[[int], None] | None = None) -> None:
+        """prepare: given the desktop's handle of the window before it is shown, where the desktop shows it to people."""
         os.environ.setdefault(
             "MESA_SHADER_CACHE_DISABLE", "true"
         )  # on a full disk that cache ends the program, and flat pictures need none
@@ -26,7 +27,11 @@ class Window:
         pygame.key.set_repeat(350, 40)
         size = _on_desktop(settings.window)
         place = settings.place if settings.place is not None and _is_seen(settings.place, size) else None
-        self._window = pygame.Window(title, size, place or pygame.WINDOWPOS_UNDEFINED, resizable=True)
+        self._window = pygame.Window(title, size, place or pygame.WINDOWPOS_UNDEFINED, resizable=True, hidden=prepare is not None)
+        if prepare is not None:
+            if pygame.display.get_driver() not in WITHOUT:
+                prepare(self._window.handle)
+            self._window.show()
         self._window.minimum_size = SMALLEST_WINDOW
         self._window.set_icon(pygame.image.load(BytesIO(asset("icon", "aya.png") or b""), "aya.png"))
         self._asked = place
@@ -82,7 +87,7 @@ class Window:
 
 
 def _refuse_unseen(driver: str, environment: Mapping[str, str] = os.environ) -> None:
-    """Where no display answers, SDL takes a driver nobody sees: refuse it, unless it was asked for. Raises pygame.error."""
+    """Where no display answers, SDL takes a driver that shows nothing: refuse it, unless it was asked for. Raises pygame.error."""
     if driver in WITHOUT and driver not in environment.get("SDL_VIDEODRIVER", "").split(","):
         raise pygame.error("the display does not answer")
 

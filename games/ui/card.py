@@ -12,6 +12,7 @@ from games.ui.palette import SHADE, Colour, Ink, Palette
 from games.ui.theme import Theme
 
 _FINE = 4
+_RING_EDGE = 12  # px, more than the lines of a focus ring are wide
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,15 +104,17 @@ def _card(slip: Slip, scale: float, side: int, radius: int) -> pygame.Surface:
     return pygame.transform.smoothscale(big.premul_alpha(), (side, side))
 
 
-def _nine(target: pygame.Surface, patch: pygame.Surface, area: pygame.Rect, corner: int) -> None:
-    """Lay the patch around the area: its corners as they are, its middle drawn out."""
+def _nine(target: pygame.Surface, patch: pygame.Surface, area: pygame.Rect, corner: int, *, is_hollow: bool = False) -> None:
+    """Lay the patch around the area: its corners as they are, its middle drawn out. is_hollow: the middle is empty."""
     side = patch.get_width()
     corner = min(corner, area.width // 2, area.height // 2)
     cuts = ((0, corner), (corner, side - 2 * corner), (side - corner, corner))
     xs = ((area.x, corner), (area.x + corner, area.width - 2 * corner), (area.right - corner, corner))
     ys = ((area.y, corner), (area.y + corner, area.height - 2 * corner), (area.bottom - corner, corner))
-    for (sx, sw), (x, w) in zip(cuts, xs, strict=True):
-        for (sy, sh), (y, h) in zip(cuts, ys, strict=True):
+    for i, ((sx, sw), (x, w)) in enumerate(zip(cuts, xs, strict=True)):
+        for j, ((sy, sh), (y, h)) in enumerate(zip(cuts, ys, strict=True)):
+            if is_hollow and i == j == 1:
+                continue
             if w > 0 and h > 0 and sw > 0 and sh > 0:
                 piece = patch.subsurface((sx, sy, sw, sh))
                 if (sw, sh) != (w, h):
@@ -122,8 +125,14 @@ def _nine(target: pygame.Surface, patch: pygame.Surface, area: pygame.Rect, corn
 def ring(target: pygame.Surface, area: pygame.Rect, theme: Theme, radius: float = 10) -> None:
     """Draw the focus ring around an area: dark water between two lines of paper, which shows on oak, paper and paint alike."""
     gap = max(3, round(4 * theme.scale))
-    outline = _ring(area.inflate(2 * gap, 2 * gap).size, theme.scale, radius, theme.palette.paper)
-    target.blit(outline, (area.x - gap, area.y - gap), special_flags=pygame.BLEND_PREMULTIPLIED)
+    around = area.inflate(2 * gap, 2 * gap)
+    corner = _RING_EDGE + round((radius + 4) * theme.scale)
+    side = 2 * corner + 2
+    if min(around.size) <= side:
+        outline = _ring(around.size, theme.scale, radius, theme.palette.paper)
+        target.blit(outline, around, special_flags=pygame.BLEND_PREMULTIPLIED)
+    else:  # its sides are the same all along
+        _nine(target, _ring((side, side), theme.scale, radius, theme.palette.paper), around, corner, is_hollow=True)
 
 
 @lru_cache(maxsize=64)

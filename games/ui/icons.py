@@ -19,6 +19,8 @@ Icon = Literal[
     "computer",
     "cross",
     "domino",
+    "eye",
+    "field",
     "file",
     "fit",
     "folder",

@@ -5,12 +5,13 @@ A method that returns a change gives `None` for "not mine", `STAY` for "mine, an
 others.
 """
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
 import pygame
 
+from games.ui.nodes import Node, Request, list_lines
 from games.ui.speech import Saying, Spoken
 
 
@@ -68,6 +69,15 @@ class HasFocus(Protocol):
 
     def can_in_words(self) -> tuple[str, ...]:
         """Return what can be done with it, in words."""
+
+    def nodes(self) -> tuple[Node, ...]:
+        """Return what a screen reader finds."""
+
+    def focus_key(self) -> Hashable:
+        """Return the key of the node with the focus, None if nothing has it."""
+
+    def perform(self, request: Request) -> Change | None:
+        """Do what a screen reader asks of a widget; None if that is none of these."""
 
 
 class Screen:
@@ -129,6 +139,24 @@ class Screen:
         """Return what can be done here, in words: the widgets of `group`."""
         group: HasFocus | None = getattr(self, "group", None)
         return group.can_in_words() if group is not None else ()
+
+    def nodes(self, said: Saying) -> Sequence[Node]:
+        """Return what a screen reader finds here (docs/speech.md): the lines that are said, and the widgets of `group`. said: what
+        `says` returned just now.
+        """
+        group: HasFocus | None = getattr(self, "group", None)
+        lines = (said.about, *said.urgent, *said.now, *said.where, *said.reads)
+        return (*list_lines(lines), *(group.nodes() if group is not None else ()))
+
+    def focus_key(self) -> Hashable:
+        """Return the key of the node that has the focus, None if nothing has it."""
+        group: HasFocus | None = getattr(self, "group", None)
+        return group.focus_key() if group is not None else None
+
+    def perform(self, request: Request) -> Change | None:
+        """Do what a screen reader asks of a node of this screen."""
+        group: HasFocus | None = getattr(self, "group", None)
+        return group.perform(request) if group is not None else None
 
     def may_close(self) -> "Screen | None":
         """Return None if the window may close, else a dialog that asks and answers `Quit()`."""

@@ -88,6 +88,7 @@ class Speaker:
 
     def __init__(self, voice: Voice | None = None) -> None:
         self.voice: Voice = voice if voice is not None else Silent()
+        self._reads_focus = False
         self._screen: Talks | None = None
         self._last = Saying("")
         self._met: list[Talks] = []  # screens whose `about` was said, as long as they are below or on top
@@ -100,10 +101,17 @@ class Speaker:
         """Return whether anything is spoken."""
         return not isinstance(self.voice, Silent)
 
-    def use(self, voice: Voice) -> None:
-        """Speak with this voice from now on, and describe the screen anew."""
+    @property
+    def saying(self) -> Saying:
+        """Return what the top screen said last."""
+        return self._last
+
+    def use(self, voice: Voice, *, reads_focus: bool = False) -> None:
+        """Speak with this voice from now on, and describe the screen anew. reads_focus: it tells by itself what has the focus and what a
+        new screen is called, as a screen reader does.
+        """
         self.voice.close()
-        self.voice, self._screen, self._met = voice, None, []
+        self.voice, self._screen, self._met, self._reads_focus = voice, None, [], reads_focus
 
     def interrupted(self) -> None:
         """Note that the player acts: what is said next does not wait for what is being said."""
@@ -117,14 +125,16 @@ class Speaker:
         now = top.says()
         is_other, self._met = top is not self._screen, [screen for screen in self._met if any(screen is one for one in stack)]
         told = self._opened(top, now) if is_other else []
+        told = told[1:] if self._reads_focus else told  # the title
         before = Saying("") if is_other else self._last
         self._screen, self._last = top, now
         told += [line for line in now.urgent if line not in before.urgent]
         told += self._of_log(now)
         told += [line for line in now.now if line not in before.now]
         told += [line for line in now.reads if line not in before.reads]
-        told += self._of_focus(before, now, is_other)
-        self.tell(told, urgent=is_other or any(line not in before.urgent for line in now.urgent))
+        told += [] if self._reads_focus else self._of_focus(before, now, is_other)
+        cuts = is_other and not self._reads_focus  # who reads the focus says that first
+        self.tell(told, urgent=cuts or any(line not in before.urgent for line in now.urgent))
 
     def tell(self, lines: Sequence[str], *, urgent: bool = False) -> None:
         """Say these lines, and keep them to be repeated."""
@@ -189,7 +199,7 @@ class Speaker:
 
     def _out(self, lines: Sequence[str], urgent: bool) -> None:
         for k, line in enumerate(lines):
-            self.voice.say(str(line), urgent=k == 0 and (urgent or self._cut))
+            self.voice.say(str(line), urgent=k == 0 and (urgent or (self._cut and not self._reads_focus)))
         self._cut = False if lines else self._cut
 
 

@@ -71,7 +71,8 @@ class Theme:
 
     def size(self, text: str, face: Face = "text") -> tuple[int, int]:
         """Return the size of one line, in pixels."""
-        return self.line(text, face).get_size()
+        name, usual = _FACES[face]
+        return _measure(plain(text), name, usual, self.scale, self.family)
 
     def height(self, face: Face = "text") -> int:
         """Return the distance from one line to the next, in pixels."""
@@ -118,7 +119,7 @@ class Theme:
 
     def _wide(self, text: str, face: Face, size: float | None = None) -> int:
         name, usual = _FACES[face]
-        return _writer(text, name, size or usual, self.scale, self.family).size(text)[0]
+        return _measure(text, name, size or usual, self.scale, self.family)[0]
 
 
 def plain(text: str) -> str:
@@ -169,6 +170,11 @@ def _small_enough(name: str, size: float, scale: float, text: str, width: int, f
         if _writer(text, name, smaller, scale, family).size(text)[0] <= width:
             return smaller
     return size
+
+
+@lru_cache(maxsize=8192)
+def _measure(text: str, name: str, size: float, scale: float, family: Letters) -> tuple[int, int]:
+    return _writer(text, name, size, scale, family).size(text)
 
 
 @lru_cache(maxsize=1500)

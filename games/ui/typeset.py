@@ -32,8 +32,11 @@ class Pictures(Protocol):
     def aspect(self, name: str) -> float | None:
         """Return the height as a part of the width; None if there is no such picture."""
 
-    def draw(self, name: str, size: tuple[int, int], theme: Theme) -> pygame.Surface:
-        """Return the picture in this many pixels. Shared: do not draw on it."""
+    def prepare(self, name: str, size: tuple[int, int], theme: Theme) -> None:
+        """Begin to paint a picture that will be drawn."""
+
+    def draw(self, name: str, size: tuple[int, int], theme: Theme) -> pygame.Surface | None:
+        """Return the picture in this many pixels; None while it is being painted. Shared: do not draw on it."""
 
 
 @dataclass(slots=True)
@@ -50,6 +53,8 @@ class Page:
     """Where the pictures are, and their names."""
     pictures: Pictures | None = None
     height: int = 0
+    is_waiting: bool = False
+    """Whether a picture in view was still being painted when the page was drawn last."""
 
     def lines(self, top: int, height: int) -> tuple[str, ...]:
         """Return the lines that are whole in view, as they are read aloud; two alike are one. top, height: pixels."""
@@ -69,12 +74,18 @@ class Page:
             shown = box.move(area.x, area.y - top)
             if shown.colliderect(area):
                 target.fill(colour, shown.clip(target.get_clip()))
+        self.is_waiting = False
         for place, name in self.places:
             shown = place.move(area.x, area.y - top)
             if shown.colliderect(area) and self.pictures is not None:
-                target.blit(self.pictures.draw(name, place.size, theme), shown)
+                picture = self.pictures.draw(name, place.size, theme)
+                if picture is None:
+                    self.is_waiting = True
+                else:
+                    target.blit(picture, shown)
+        heights = {face: theme.height(face) for face in {word.face for word in self.words}}
         for word in self.words:
-            if top < word.y + theme.height(word.face) and word.y < top + area.height:
+            if top - heights[word.face] < word.y < top + area.height:
                 if is_marked is not None and is_marked(word.text):
                     wide, high = theme.size(word.text, word.face)
                     target.fill(
@@ -94,6 +105,9 @@ def typeset(blocks: list[Block], width: int, theme: Theme, pictures: Pictures | 
         y = _set_block(page, block, y, width, theme, before)
         before = block.kind
     page.height = y
+    for place, name in page.places:
+        if pictures is not None:
+            pictures.prepare(name, place.size, theme)
     return page
 
 

@@ -4,7 +4,7 @@ Every paint fills the rectangle it is given; text is cut to it. Pictures of card
 """
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 
 import pygame
 from msgspec import structs
@@ -17,6 +17,7 @@ from games.albedo.ui.card_parts.units import unit_card
 from games.albedo.ui.log import title
 from games.card_table.scene import Paint
 from games.i18n.words import Words
+from games.ui import paint_ahead
 from games.ui.card import Slip, lay
 from games.ui.emblems import emblem
 from games.ui.icons import icon
@@ -114,10 +115,26 @@ def planet_paint(planet: Planet, theme: Theme, *, points: int = 0) -> Paint:
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
         lay(target, rect, card_slip(rect.width, theme, 3), theme)
         put(target, planet_card(planet, rect.width, theme), rect)
+        _prepare_planet(planet, rect.width, theme)
         if points:
             _points(target, rect, points, theme)
 
     return paint
+
+
+_LARGEST = 400  # units; wider planets are enlarged ones
+_widths: dict[Theme, dict[int, None]] = {}  # in which planets have been seen, in the order in which they were
+
+
+@lru_cache(maxsize=200)
+def _prepare_planet(planet: Planet, width: int, theme: Theme) -> None:
+    """Have a planet, at its first sight, painted beside the window in the other sizes in which planets are seen: it will be too."""
+    seen = _widths.setdefault(theme, {})
+    if width <= theme.px(_LARGEST):
+        seen[width] = None
+    for other in seen:
+        if other != width:
+            paint_ahead.paint_ahead(("planet", planet, other, theme), partial(planet_card, planet, other, theme))
 
 
 def _points(target: pygame.Surface, rect: pygame.Rect, number: int, theme: Theme) -> None:

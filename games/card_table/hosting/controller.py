@@ -8,7 +8,8 @@ from typing import Any
 from aya_sim.errors import AyaError
 from games.card_table.bot_worker import Thinker
 from games.card_table.controller import Controller
-from games.card_table.hosting.line import Acted, Broken, Declined, Line, Links, Present, Undone
+from games.card_table.hosting.line import Acted, Broken, Declined, Heard, Line, Links, Present, UndoAsked, Undone
+from games.card_table.overlay.talk import TableTalk
 from games.card_table.session import HINTING, HOSTED, Seat
 from games.card_table.state import TableState
 from games.core.game_api import Refused
@@ -22,15 +23,18 @@ class HostedController(Controller):
 
     def __init__(self, state: TableState, relay: Callable[[], None], turn: Callable[[bool], None], thinker: Thinker | None = None) -> None:
         super().__init__(state, relay, turn, thinker)
+        self.talk: TableTalk
         self.line: Line | None = None  # None: the server has ended
         self.present: tuple[SeatSeen, ...] = ()
         self.came: frozenset[int] = frozenset()  # seats whose players have been here
         self._coming: deque[Acted | Undone] = deque()  # carried out or taken back, and not shown yet
+        self.asks_undo: tuple[int, int] | None = None  # the seat of a player elsewhere who wants to take an action back, and the seq
         self._is_submitted = False
 
     def connect(self, line: Line) -> None:
         """Play over this line from now on."""
         self.line = line
+        self.talk = TableTalk(self.state, self._say, has_chat=line.has_chat)
         self._keep_invitation()
 
     @property
@@ -90,13 +94,18 @@ class HostedController(Controller):
                     self._is_submitted = self._is_submitted and not news.is_ours
                 case Undone():
                     self._coming.append(news)
+                case UndoAsked(seat, seq):
+                    self.asks_undo = (seat, seq) if seat is not None else None
+                case Heard(seat, sign, text):
+                    if self.talk.hear(seat, sign, text):
+                        self._relay()
                 case Present(seats):
                     self._note_present(seats)
                 case Declined(why):
                     self._is_submitted = False
                     self._decline(why)
                 case Broken(why):
-                    self.line, self._is_submitted = None, False
+                    self.line, self._is_submitted, self.asks_undo = None, False, None
                     self.refuse(why)
         if self.may_show_next:
             self._show_next(self._coming.popleft())
@@ -149,6 +158,12 @@ class HostedController(Controller):
         self.refuse(self.services.words(HOSTED))
         return STAY
 
+    def answer_undo(self, asked: tuple[int, int], *, agrees: bool) -> None:
+        """Tell whether the players here agree that another takes an action back. asked: `asks_undo` as it was when they were asked."""
+        if asked == self.asks_undo and self.line is not None:
+            self.asks_undo = None
+            self.line.answer_undo(asked[1], agrees=agrees)
+
     def change_seats(self, seats: tuple[Seat, ...]) -> Change:
         """Seat these people and bots from now on, here and elsewhere."""
         if self.line is not None:
@@ -156,6 +171,10 @@ class HostedController(Controller):
         answer = super().change_seats(seats)
         self._keep_invitation()
         return answer
+
+    def _say(self, seat: int, sign: str, text: str) -> None:
+        if self.line is not None:
+            self.line.talk(seat, sign, text)
 
     def _keep_invitation(self) -> None:
         if self.line is not None:

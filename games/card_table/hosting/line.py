@@ -44,6 +44,26 @@ class Undone:
 
 
 @dataclass(frozen=True, slots=True)
+class UndoAsked:
+    """Report that a player at another screen asks to take back an action. seat: None if it need not be answered any more.
+
+    seq: how many actions the table has seen.
+    """
+
+    seat: int | None = None
+    seq: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """Report what a player of any window says. sign: a name, "" where it is said in words."""
+
+    seat: int
+    sign: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Present:
     """Report who plays, and who is here."""
 
@@ -64,7 +84,7 @@ class Broken:
     why: str
 
 
-News = Acted | Undone | Present | Declined | Broken
+News = Acted | Undone | UndoAsked | Heard | Present | Declined | Broken
 
 
 class Line(Protocol):
@@ -80,6 +100,16 @@ class Line(Protocol):
 
     def submit(self, action: Any, rng: int | None) -> None:
         """Ask for an action of a person or a computer player of this window to be carried out. Returns at once."""
+
+    def answer_undo(self, seq: int, *, agrees: bool) -> None:
+        """Tell whether the players at this window let another take back an action. seq: of `UndoAsked`. Returns at once."""
+
+    @property
+    def has_chat(self) -> bool:
+        """Return whether players may write to each other."""
+
+    def talk(self, seat: int, sign: str, text: str) -> None:
+        """Tell all what the player of a seat at this window says, by a sign or in words. Returns at once."""
 
     def seat_players(self, seats: tuple[Seat, ...]) -> None:
         """Tell who plays which seat from now on. Returns once every seat that is played elsewhere has a link."""
@@ -101,6 +131,7 @@ class InlineLine:
     def __init__(self, session: Session[Any, Any, Any], present: tuple[SeatSeen, ...] = ()) -> None:
         self.session, self.is_closed = session, False
         self.news: list[News] = [Present(present)] if present else []
+        self.answers: list[tuple[int, bool]] = []  # to wishes to take something back
 
     @property
     def links(self) -> Links:
@@ -122,6 +153,19 @@ class InlineLine:
         """Carry out an action of any player, and report it."""
         self.session = replace(self.session, state=self.session.adapter.game.apply(self.session.state, acted.action))
         self.news.append(acted)
+
+    def answer_undo(self, seq: int, *, agrees: bool) -> None:
+        """Note an answer."""
+        self.answers.append((seq, agrees))
+
+    @property
+    def has_chat(self) -> bool:
+        """Return True."""
+        return True
+
+    def talk(self, seat: int, sign: str, text: str) -> None:
+        """Let the table hear it."""
+        self.news.append(Heard(seat, sign, text))
 
     def seat_players(self, seats: tuple[Seat, ...]) -> None:
         """Seat these players."""

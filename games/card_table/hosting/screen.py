@@ -17,6 +17,8 @@ from games.card_table.screen import TableScreen
 from games.card_table.session import Session
 from games.core.game_api import WATCHER
 from games.screens.table_menu import question_before_leaving
+from games.screens.talk_sheet import TalkSheet
+from games.screens.undo_question import UndoQuestions
 from games.shell.services import Services
 from games.shell.waking import wake_window
 from games.ui.screen import Change, Push, Replace, Screen
@@ -41,10 +43,13 @@ class HostedTable(TableScreen):
         line = open_line(session, wake_window)
         super().__init__(services, session, thinker)
         self.play.connect(line)
+        self._undo_questions = UndoQuestions(services, self.play)
         self._invites = invites
         self.buttons = [button for button in self.buttons if button.picture != "undo"]  # what others have seen is not taken back
-        tip = services.words("invite.title")
-        self.buttons.insert(-1, Button(services, "", self.invite, kind="quiet", picture="person", tip=tip))
+        self.buttons[-1:-1] = [
+            Button(services, "", self.open_talk, kind="quiet", picture="talk", tip=services.words("talk.tip")),
+            Button(services, "", self.invite, kind="quiet", picture="person", tip=services.words("invite.title")),
+        ]
 
     def update(self, dt: float) -> Change | None:
         """Let dt s pass."""
@@ -52,7 +57,7 @@ class HostedTable(TableScreen):
             self._invites = False
             return self.invite()
         self.play.take_news()
-        return super().update(dt)
+        return self._undo_questions.ask([seat.name for seat in self.session.seats]) or super().update(dt)
 
     def next_frame_in(self) -> float | None:
         """Return the time until the next frame that differs, s; None if the table rests until there is news."""
@@ -61,6 +66,10 @@ class HostedTable(TableScreen):
     def invite(self) -> Change:
         """Show the links."""
         return Push(InviteSheet(self.services, self.play))
+
+    def open_talk(self) -> Change:
+        """Open the sheet of signs, and the line to write on where the host allows it."""
+        return Push(TalkSheet(self.services, self.play.talk, "cards.talk"))
 
     def prompt(self) -> str:
         """Return what the line below asks for: nothing of watchers."""

@@ -17,14 +17,14 @@ from aya_sim.decode_errors import system_reason
 from aya_sim.errors import BadQuestion, NotInstalled
 from games.browser_seat.faces import make_faces
 from games.browser_seat.files import page_files
-from games.card_table.hosting.line import Acted, Broken, Declined, Links, News, Present, Undone
+from games.card_table.hosting.line import Acted, Broken, Declined, Heard, Links, News, Present, UndoAsked, Undone
 from games.card_table.session import Invitation, Seat, Session
 from games.core.thinking import think
 from games.core.worker import ProcessWorker
 from games.i18n.words import Words
 from games.network import table as tables
 from games.network.invitation import EVERYWHERE, links_of, reachable_address
-from games.network.table import Accepted, Table, TakenBack
+from games.network.table import Accepted, AsksUndo, Said, Table, TakenBack
 from games.network.table_file import write_table
 from games.network.thinkers import Thinker
 from games.shell.services import Hosting
@@ -129,6 +129,10 @@ class ServerLine:
             self._tell(Present(event))
         elif isinstance(event, TakenBack):
             self._tell(Undone(event.seat, event.state, event.rngs))
+        elif isinstance(event, AsksUndo):
+            self._tell(UndoAsked(event.seat, event.seq))
+        elif isinstance(event, Said):
+            self._tell(Heard(event.seat, event.sign, event.text))
         else:
             self._submitted.popleft()
             self._tell(Declined(event.why))
@@ -165,6 +169,19 @@ class ServerLine:
         """Ask for an action of this window to be carried out."""
         self._submitted.append(action)
         self._ask(self._server.runner.submit(action, rng))
+
+    def answer_undo(self, seq: int, *, agrees: bool) -> None:
+        """Tell whether the players at this window let another take back an action."""
+        self._ask(self._server.runner.answer_undo(seq, yes=agrees))
+
+    @property
+    def has_chat(self) -> bool:
+        """Return whether players may write to each other."""
+        return self._server.table.chat
+
+    def talk(self, seat: int, sign: str, text: str) -> None:
+        """Tell all what the player of a seat at this window says, by a sign or in words."""
+        self._ask(self._server.runner.talk(Said(seat, sign, text)))
 
     def seat_players(self, seats: tuple[Seat, ...]) -> None:
         """Tell who plays which seat from now on, and wait until every seat that is played elsewhere has a link."""

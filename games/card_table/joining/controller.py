@@ -15,6 +15,7 @@ from games.card_table.adapter import Points
 from games.card_table.bot_worker import Thinker
 from games.card_table.controller import Controller
 from games.card_table.joining.session import JoinedSession, read_seats, read_view
+from games.card_table.overlay.talk import TableTalk
 from games.card_table.state import TableState
 from games.core.game_api import LEVELS
 from games.network.client import No, Other, Phase, Seats, Stood, View
@@ -39,6 +40,7 @@ class JoinedController(Controller):
     def __init__(self, state: TableState, relay: Callable[[], None], turn: Callable[[bool], None], thinker: Thinker | None = None) -> None:
         super().__init__(state, relay, turn, thinker)
         self.line: GuestLine
+        self.talk: TableTalk
         self.present: tuple[SeatSeen, ...] = ()
         self.asks_undo: tuple[int, int] | None = None  # the seat that wants to take its action back, and the seq; until this player answers
         self._coming: deque[View] = deque()  # not shown yet
@@ -56,6 +58,8 @@ class JoinedController(Controller):
     def connect(self, line: GuestLine) -> None:
         """Play over this line from now on."""
         self.line = line
+        welcome = line.guest.welcome
+        self.talk = TableTalk(self.state, self._say, has_chat=welcome is not None and welcome.window.chat)
         self._note_present(line.seats)
         if line.guest.view is not None:
             self._may_undo = line.guest.view.undo
@@ -138,6 +142,11 @@ class JoinedController(Controller):
         kind: dict[str, Any] = {"type": "sit_in", "level": level} if level else {"type": "stand_up"}
         self.line.send({**kind, "seat": seat})
 
+    def _say(self, seat: int, sign: str, text: str) -> None:
+        """Tell all what this player says; the host knows the seat."""
+        del seat
+        self.line.send({"type": "sign", "sign": sign} if sign else {"type": "chat", "text": text})
+
     def take_name(self, name: str) -> None:
         """Be called by this name."""
         self.line.send({"type": "name", "name": name})
@@ -213,7 +222,9 @@ class JoinedController(Controller):
             self._show(self._coming.popleft())
 
     def _hear(self, news: Other) -> None:
-        """Hear what concerns other players' wishes, and what they point at."""
+        """Hear what other players wish, say and point at."""
+        if news.kind in ("sign", "chat") and self.talk.hear(news.data.get("seat"), news.data.get("sign", ""), news.data.get("text", "")):
+            self._relay()
         if news.kind == "talk":
             self._take_talk(news.data)
         if news.kind == "asks_undo":

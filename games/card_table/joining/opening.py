@@ -21,6 +21,8 @@ def join_table(adapter: TableAdapter[Any, Any, Any], services: Services, joined:
     assert view is not None, "a guest sees the table before it is opened"
     session = join_session(adapter, welcome, view, line.seats, id_of(line))
     line.take_news()  # what led here is in the view
+    if view.seq:
+        session = session.with_lines(services.words("join.log.joined", n=view.seq))
     return JoinedTable(services, session, joined)
 
 

@@ -3,6 +3,7 @@
 To try it by hand: `.venv/bin/aya host imagine --players 3 --no-window`, then `.venv/bin/aya join LINK` with one of its links.
 """
 
+from collections.abc import Hashable, Sequence
 from math import ceil
 from typing import Any, ClassVar
 
@@ -22,8 +23,11 @@ from games.core.game_api import WATCHER
 from games.core.registry import game_named
 from games.network.client import Phase
 from games.screens import table_menu
-from games.shell.dialog import Answer, Dialog
+from games.screens.talk_sheet import TalkSheet
+from games.screens.undo_question import UndoQuestions
+from games.shell.dialog import Answer
 from games.shell.services import Joined, Services
+from games.ui.nodes import Node, Request, list_lines
 from games.ui.screen import STAY, Change, Home, Push, Replace, Screen
 from games.ui.speech import Saying
 from games.ui.widgets import Button
@@ -45,13 +49,14 @@ class JoinedTable(TableScreen):
         super().__init__(services, session, thinker)
         self._join_again = joined.again
         self._stays_open = False
-        self._question: Dialog | None = None  # whether another player may take an action back
         self.line_cover = LineCover(services, self._again, self._go_home)
         self.play.connect(joined.line)
+        self._undo_questions = UndoQuestions(services, self.play)
         undo, hint, *others = self.buttons
         self.watches = session.viewer == WATCHER
         players = Button(services, "", self.players, kind="quiet", picture="person", tip=services.words("join.players"))
-        others.insert(-1, players)
+        talk = Button(services, "", self.open_talk, kind="quiet", picture="talk", tip=services.words("talk.tip"))
+        others[-1:-1] = [players] if self.watches else [talk, players]
         self.buttons = others if self.watches else [undo, hint, *others]
 
     # what is said
@@ -123,9 +128,7 @@ class JoinedTable(TableScreen):
             self._tell_line()
             self.line_cover.group.update(dt)
             return None
-        if self.play.asks_undo is not None and not self.services.is_covered:
-            return self._ask_undo(self.play.asks_undo)
-        return super().update(dt)
+        return self._undo_questions.ask([seat.name for seat in self.session.seats]) or super().update(dt)
 
     def next_frame_in(self) -> float | None:
         """Return the time until the next frame that differs, s; None if the table rests until there is news."""
@@ -142,6 +145,20 @@ class JoinedTable(TableScreen):
         lines = self.line_cover.lines()[:2]  # the seconds that go by are not read out
         return Saying(self.title, urgent=lines, focus=group.in_words(), focus_of=("line", group.focus_of()), can=group.can_in_words())
 
+    def nodes(self, said: Saying) -> Sequence[Node]:
+        """Return what a screen reader finds."""
+        if self.is_covered:
+            return (*list_lines(said.urgent), *self.line_cover.group.nodes())
+        return super().nodes(said)
+
+    def focus_key(self) -> Hashable:
+        """Return the key of the node that has the focus."""
+        return self.line_cover.group.focus_key() if self.is_covered else super().focus_key()
+
+    def perform(self, request: Request) -> Change | None:
+        """Do what a screen reader asks for."""
+        return self.line_cover.group.perform(request) if self.is_covered else super().perform(request)
+
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the screen."""
         if self.is_covered:
@@ -152,29 +169,13 @@ class JoinedTable(TableScreen):
 
     # asked for
 
-    def _ask_undo(self, asked: tuple[int, int]) -> Change | None:
-        """Ask this player once whether another may take an action back."""
-        if self._question is not None:
-            return None
-        words = self.services.words
-
-        def answer(*, agrees: bool) -> Change:
-            self._question = None
-            self.play.answer_undo(asked, agrees=agrees)
-            return STAY
-
-        answers = [
-            Answer(words("join.undo.agree"), lambda: answer(agrees=True), "first"),
-            Answer(words("join.undo.refuse"), lambda: answer(agrees=False)),
-        ]
-        self._question = Dialog(
-            self.services, words("join.undo.title"), words("join.undo.text", name=self.session.seats[asked[0]].name), answers
-        )
-        return Push(self._question)
-
     def players(self) -> Change:
         """Show who plays, and who is here."""
         return Push(PlayersSheet(self.services, self.play))
+
+    def open_talk(self) -> Change:
+        """Open the sheet of signs, and the line to write on where the host allows it."""
+        return Push(TalkSheet(self.services, self.play.talk, "cards.talk"))
 
     def menu(self) -> Change:
         """Open the menu: what the host keeps is not saved here."""

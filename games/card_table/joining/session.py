@@ -6,7 +6,7 @@ host says so, and `observe` gives what the host has sent, whatever seat is asked
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Self
 
 from games.card_table.adapter import A, C, O, TableAdapter
 from games.card_table.session import HINTING, HOSTED, MOST_TOLD, Seat, Session, Teller
@@ -44,8 +44,8 @@ class JoinedSession(Session[O, A, C]):
         """Return the session with other players; the viewer stays."""
         return replace(self, seats=seats)
 
-    def with_lines(self, *lines: str) -> "JoinedSession[O, A, C]":
-        """Return the session with more lines in the viewer's log."""
+    def with_lines(self, *lines: str) -> Self:
+        """Return the session with more lines in the viewer's log, the only one."""
         return replace(self, public_log=(*self.public_log, *lines)[-MOST_TOLD:])
 
     def log(self) -> tuple[str, ...]:

@@ -16,6 +16,7 @@ from games.imagine.saying import name_in, told_in
 from games.imagine.types import LONGEST_DESCRIPTION, MOST_STAKED, TURNS_AS_ARCHITECT, Laid, Observation, Phase, Wager
 from games.imagine.ui.places import Places, in_a_row, in_rows, places
 from games.imagine.ui.selection import DO, PASS, PLACE, REDRAW, Selection
+from games.imagine.ui.thoughts import prepare_thoughts
 from games.pictures import DeckKind, deck_named
 from games.ui.card import Slip
 from games.ui.card import lay as lay_slip
@@ -29,6 +30,7 @@ def build_scene(seen: Observation, chosen: Selection, table: Table) -> Scene:
     """Return what lies there now, as this seat sees it."""
     at = places(table, seen.players, betting=seen.phase == Phase.BET, describing=seen.phase == Phase.DESCRIBE)
     spots = [*plates(seen, table, at), *piles(seen, table, at)]
+    prepare_thoughts(seen, table)
     if seen.words:
         spots.append(description_strip(told_in(table.words.language, seen.options.deck, seen.words), table, at))
     spots += _revealed_cards(seen, chosen, table, at) if seen.phase == Phase.BET else _playing(seen, chosen, table, at)

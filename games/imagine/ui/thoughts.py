@@ -4,10 +4,12 @@ Words only. Everything comes from what is open to all; why a computer player cho
 """
 
 from dataclasses import dataclass
+from functools import partial
 
 from games.card_table.adapter import Table
 from games.imagine.saying import name_in, reasons_in
-from games.imagine.types import FROM_THE_DECK, Round
+from games.imagine.types import FROM_THE_DECK, Observation, Round
+from games.ui import paint_ahead
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +31,14 @@ class Thought:
 def owner_of(card: int, told: Round) -> int:
     """Return the seat that played this card, or FROM_THE_DECK."""
     return next((seat for seat, laid in enumerate(told.played) if laid.card == card), FROM_THE_DECK)
+
+
+def prepare_thoughts(seen: Observation, table: Table) -> None:
+    """Work out beside the window what computer players may have thought of the cards that are shown."""
+    if any(table.bots):
+        for card in seen.shown:
+            ask = table.words.language, seen.options.deck, card, seen.words
+            paint_ahead.paint_ahead(("thought", *ask), partial(reasons_in, *ask))
 
 
 def thoughts(told: Round, deck: str, table: Table) -> tuple[Thought, ...]:

@@ -22,7 +22,8 @@ from games.pictures.types import Deck, DeckKind, Picture
 FORMAT = "aya-meanings"
 VERSION = 1
 LONGEST_LINE = 100  # characters of a line of `says`
-LANGUAGES = (ENGLISH, "fr")  # that descriptions are understood in
+LANGUAGES = (ENGLISH, "fr")
+"""The languages that descriptions are understood in."""
 
 BY_CAMERAS = frozenset(("img", "dsc", "dscf", "dscn", "pxl", "mvimg", "gopr", "image", "photo", "whatsapp", "screenshot", "scan"))
 """Words that cameras and telephones put into the names of files."""
@@ -47,7 +48,9 @@ class Meaning(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     says: tuple[str, ...] = ()
 
 
-class _Document(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class MeaningsFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is said of the pictures of a deck in one language, as it is written."""
+
     format: Literal["aya-meanings"]
     version: Literal[1]
     language: str
@@ -57,7 +60,7 @@ class _Document(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def meanings_of(text: bytes, name: str, language: str) -> dict[str, Meaning]:
     """Return what this file says of each picture, by id. Raises BadFile with the path of what is wrong."""
     try:
-        document = msgspec.json.decode(text, type=_Document)
+        document = msgspec.json.decode(text, type=MeaningsFile)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as refused:
         raise decode_error(refused).at(name) from None
     if document.language != language:

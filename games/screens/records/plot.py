@@ -38,6 +38,7 @@ class Plot(Widget):
         self.steps: tuple[Step, ...] = ()
         self.chosen: int | None = None
         self.whole = True  # only whole numbers make sense
+        self._course: tuple[object, pygame.Surface] | None = None  # of what, and its picture
 
     def show(self, steps: Sequence[Step], *, whole: bool) -> None:
         """Draw these from now on."""
@@ -176,9 +177,15 @@ class Plot(Widget):
                 end = box.right + px(8)
 
     def _draw_course(self, target: pygame.Surface, field: pygame.Rect, levels: Sequence[float]) -> None:
-        """Lines and dots on a sheet somewhat larger than the field, so that none is cut at its edge."""
-        palette = self.theme.palette
+        """Lines and dots on a sheet somewhat larger than the field, so that none is cut at its edge. It is kept until it changes."""
         pad = self.theme.px(8)
+        shown = tuple(self.steps), field.size, tuple(levels), self.theme
+        if self._course is None or self._course[0] != shown:
+            self._course = shown, self._paint_course(field, levels, pad)
+        target.blit(self._course[1], (field.x - pad, field.y - pad), special_flags=pygame.BLEND_PREMULTIPLIED)
+
+    def _paint_course(self, field: pygame.Rect, levels: Sequence[float], pad: int) -> pygame.Surface:
+        palette = self.theme.palette
         canvas = Canvas(field.width + 2 * pad, field.height + 2 * pad, _FINE)
         width = self.theme.scale
 
@@ -198,8 +205,7 @@ class Plot(Widget):
         for step in self.steps:
             canvas.dot(_FIELD, put(step, step.value), radius + 1.2 * width)
             canvas.dot(palette.water_dark, put(step, step.value), radius)
-        picture = shrink(canvas.surface, (field.width + 2 * pad, field.height + 2 * pad))
-        target.blit(picture, (field.x - pad, field.y - pad), special_flags=pygame.BLEND_PREMULTIPLIED)
+        return shrink(canvas.surface, (field.width + 2 * pad, field.height + 2 * pad))
 
     def _draw_legend(self, target: pygame.Surface) -> None:
         theme, px, words = self.theme, self.theme.px, self.context.words

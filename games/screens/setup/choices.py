@@ -12,6 +12,7 @@ from games.shell.services import Opening, Services
 
 LONGEST_NAME = 24
 USUAL_LEVEL = "natural"
+USUAL_PLAYERS = 3  # or as near as the game allows
 
 
 @dataclass(slots=True)
@@ -45,7 +46,7 @@ def recall_choices(services: Services, record: Record, opening: Opening) -> Choi
     names = [part.strip() for part in services.words("cards.names").split(",")]
     found = Choices(least, names[:most], ["", *[USUAL_LEVEL] * (most - 1)], _emblems(services, record), {})
     players = known.get(f"{record.name}.players")
-    found.players = players if type(players) is int and least <= players <= most else max(least, 3)
+    found.players = players if type(players) is int and least <= players <= most else min(max(least, USUAL_PLAYERS), most)
     for k in range(most):
         own, level = known.get(f"{record.name}.name.{k}"), known.get(f"{record.name}.sitter.{k}")
         found.names[k] = own[:LONGEST_NAME] if isinstance(own, str) and own.strip() else names[k]

@@ -6,6 +6,7 @@ import pygame
 
 from games.ui.context import Context
 from games.ui.emblems import EMBLEMS, emblem
+from games.ui.nodes import Role
 from games.ui.screen import STAY, Change
 from games.ui.speech import Spoken
 from games.ui.widgets import Look, Widget
@@ -15,6 +16,7 @@ class EmblemButton(Widget):
     """The emblem of a seat. act: called by a press; None: it is only shown."""
 
     radius = 24
+    role: Role = "button"
 
     def __init__(self, context: Context, number: int, act: Callable[[], Change | None] | None) -> None:
         super().__init__(context, context.words("setup.emblem.tip") if act is not None else "")

@@ -7,7 +7,7 @@ import threading
 
 import pygame
 
-from games.shell.audio.synth import RATE, VARIANTS, strike_sound, synthesize
+from games.shell.audio.synth import RATE, VARIANTS, stereo_levels, strike_sound, synthesize
 
 _CHANNELS = 32  # sounds at once; a cascade strikes fast
 
@@ -35,9 +35,8 @@ class Sounds:
         self._turn = (self._turn + 1) % VARIANTS
         channel = self._sound(strike_sound(name, strength), self._turn).play()
         if channel is not None:
-            loud = max(0.0, min(1.0, strength)) ** 1.5 * self._volume
-            right = (max(-1.0, min(1.0, pan)) + 1) / 2
-            channel.set_volume(loud * min(1.0, 2 - 2 * right), loud * min(1.0, 2 * right))
+            left, right = stereo_levels(strength, pan)
+            channel.set_volume(left * self._volume, right * self._volume)
 
     def close(self) -> None:
         """Close the mixer and release the device."""

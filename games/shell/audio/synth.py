@@ -101,6 +101,10 @@ def _failure(rng: np.random.Generator) -> Wave:
     return _bars(rng, (329.63, 261.63))  # E, C: kind, not a buzzer
 
 
+def _turn(rng: np.random.Generator) -> Wave:
+    return _bars(rng, (587.33, 880.0))  # D, A: soft, and up
+
+
 _MAKERS: dict[str, Callable[[np.random.Generator], Wave]] = {
     "wood": _wood,
     "knock": _knock,
@@ -113,6 +117,7 @@ _MAKERS: dict[str, Callable[[np.random.Generator], Wave]] = {
     "failure": _failure,
     "wood, soft": _wood_soft,
     "wood, hard": _wood_hard,
+    "turn": _turn,
 }
 NAMES = tuple(_MAKERS)  # new ones come last: the place of a name is its seed
 PEAKS = {
@@ -125,6 +130,7 @@ PEAKS = {
     "shutter": 0.4,
     "success": 0.4,
     "failure": 0.4,
+    "turn": 0.3,
     "paper": 0.25,
     "sand": 0.1,
 }
@@ -136,6 +142,12 @@ def strike_sound(name: str, strength: float) -> str:
     if name != "wood":
         return name
     return "wood, soft" if strength < 0.35 else "wood, hard" if strength > 0.8 else "wood"
+
+
+def stereo_levels(strength: float, pan: float) -> tuple[float, float]:
+    """Return how loud a sound is to the left and to the right, 0 to 1. strength: 0 to 1. pan: -1 left to 1 right."""
+    loud, right = max(0.0, min(1.0, strength)) ** 1.5, (max(-1.0, min(1.0, pan)) + 1) / 2
+    return loud * min(1.0, 2 - 2 * right), loud * min(1.0, 2 * right)
 
 
 @lru_cache(maxsize=96)

@@ -7,6 +7,7 @@ import pygame
 
 from games.ui.card import ring
 from games.ui.context import Context
+from games.ui.nodes import PRESS, Node, Request, Role, box_of
 from games.ui.screen import STAY, Change
 from games.ui.speech import Spoken
 from games.ui.theme import Theme
@@ -37,6 +38,7 @@ class Widget:
     tip_follows = False  # does its tooltip follow the mouse, also while it is dragged?
     name = ""  # what it is called aloud, where the words beside it on the screen are not its own
     radius: float = 10  # of its focus ring
+    role: Role = "group"  # what a screen reader calls it
 
     def __init__(self, context: Context, tip: str = "") -> None:
         self.context = context
@@ -99,6 +101,36 @@ class Widget:
     def says_place(self, k: int, of: int) -> str:
         """Return its place in words, "2 of 5". k: from 0."""
         return self.context.words("speech.place", k=k + 1, of=of) if of > 1 else ""
+
+    def node(self) -> Node:
+        """Return it as a screen reader finds it: `spoken`, with what can be asked of it."""
+        said = self.spoken()
+        return Node(
+            self,
+            self.role,
+            said.name or said.kind,
+            said.value,
+            said.more,
+            box_of(self.rect),
+            PRESS if self.focusable and self.enabled else (),
+            is_disabled=not self.enabled,
+        )
+
+    def focus_key(self) -> Hashable:
+        """Return the key of the node that has the focus when this widget has it."""
+        return self
+
+    def owns(self, key: Hashable) -> bool:
+        """Return whether this is the key of its node, or of one below it: a tuple that begins with the widget."""
+        return key is self or (isinstance(key, tuple) and bool(key) and key[0] is self)
+
+    def press(self) -> Change | None:
+        """Do what Enter does; None if that is nothing."""
+        return None
+
+    def perform(self, request: Request) -> Change | None:
+        """Do what a screen reader asks for: a click presses. It has the focus by then, if it can have it."""
+        return self.press() if request.action == "click" else None
 
     def focus_area(self) -> pygame.Rect | None:
         """Return where the focus ring goes; None if it draws its own."""
@@ -170,6 +202,24 @@ class Group:
     def can_in_words(self) -> tuple[str, ...]:
         """Return everything the focus can go to, in words."""
         return tuple(told for w in self.widgets if w.focusable and w.visible and w.enabled for told in w.in_list())
+
+    def nodes(self) -> tuple[Node, ...]:
+        """Return what a screen reader finds, in the order of Tab; not what is only there to be looked at."""
+        nodes = (widget.node() for widget in self.widgets if widget.visible)
+        return tuple(node for node in nodes if node.actions or node.name or node.value or node.children)
+
+    def focus_key(self) -> Hashable:
+        """Return the key of the node with the focus, None if nothing has it."""
+        return self.focused.focus_key() if self.focused is not None and self.focused.visible else None
+
+    def perform(self, request: Request) -> Change | None:
+        """Do what a screen reader asks of a widget; None if that is none of these."""
+        widget = next((w for w in self.widgets if w.visible and w.enabled and w.owns(request.key)), None)
+        if widget is None:
+            return None
+        if widget.focusable and (request.action == "focus" or self.keys or widget.holds_keys):
+            self.focus(widget, by_keys=True)
+        return widget.perform(request) or STAY
 
     def update(self, dt: float) -> None:
         """Let time pass towards a tooltip. dt: s."""

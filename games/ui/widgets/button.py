@@ -1,5 +1,6 @@
 """Buttons and labels. A button is a slip of card, or a block of painted wood when it is the one to press."""
 
+from dataclasses import replace
 from typing import Literal
 
 import pygame
@@ -7,6 +8,7 @@ import pygame
 from games.ui.card import Slip, lay
 from games.ui.context import Context
 from games.ui.icons import Icon, icon
+from games.ui.nodes import Node, Role
 from games.ui.palette import Colour, Ink, darker, lighter, mix
 from games.ui.screen import STAY, Change
 from games.ui.speech import Spoken
@@ -22,6 +24,7 @@ class Button(Widget):
 
     focusable = True
     holds_keys = False
+    role: Role = "button"
 
     def __init__(
         self,
@@ -59,6 +62,10 @@ class Button(Widget):
     def spoken(self) -> Spoken:
         """Return it in words."""
         return self.says_kind("button", self.text, self.context.words("speech.chosen") if self.chosen else "")
+
+    def node(self) -> Node:
+        """Return it as a screen reader finds it; one that is pressed in is on."""
+        return replace(super().node(), value="", is_on=True if self.chosen else None)
 
     def press(self) -> Change | None:
         """Do what the button is for."""
@@ -107,6 +114,8 @@ class Button(Widget):
 
 class Label(Widget):
     """Words, wrapped to the width they are given."""
+
+    role: Role = "label"
 
     def __init__(self, context: Context, text: str, face: Face = "text", colour: Ink = "ink", tip: str = "") -> None:
         super().__init__(context, tip)

@@ -1,11 +1,13 @@
 """The text field. Text comes as TEXTINPUT, the composition of an input method as TEXTEDITING; keys only move and delete."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pygame
 
 from games.ui.card import Slip, lay
 from games.ui.context import Context
+from games.ui.nodes import Action, Node, Request, Role, Writing
 from games.ui.palette import WATER_LIGHT, darker
 from games.ui.screen import STAY, Change
 from games.ui.speech import Spoken
@@ -19,6 +21,7 @@ class TextField(Widget):
     """One line of text. `act` is called at Enter, `on_change` at every change."""
 
     focusable = True
+    role: Role = "text_input"
 
     def __init__(
         self,
@@ -58,6 +61,23 @@ class TextField(Widget):
     def spoken(self) -> Spoken:
         """Return it in words."""
         return self.says_kind("field", self.hint, self.text or self.context.words("speech.empty"), typed=True)
+
+    def node(self) -> Node:
+        """Return it as a screen reader finds it, with its text, letter by letter, and the caret."""
+        node = super().node()
+        more: tuple[Action, ...] = ("set_value", "select") if self.enabled else ()
+        return replace(node, value="", actions=(*node.actions, *more), writing=Writing(self.text, self.caret, self.anchor))
+
+    def perform(self, request: Request) -> Change | None:
+        """Write the text asked for, or move the caret."""
+        match request.action, request.value:
+            case "set_value", str() as text:
+                text = plain(text)[: self.longest]
+                return self._write(text, len(text))
+            case "select", (int() as anchor, int() as caret):
+                self.anchor, self.caret = (min(max(at, 0), len(self.text)) for at in (anchor, caret))
+                return STAY
+        return None
 
     def on_mouse(self, event: pygame.event.Event) -> Change | None:
         """Handle the mouse."""

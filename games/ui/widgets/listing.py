@@ -1,16 +1,18 @@
 """The list: rows on paper, one chosen by arrows, by its first letters or by a click, opened by Enter or a double click."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
 import pygame
 
 from games.ui.card import Slip, lay
 from games.ui.context import Context
 from games.ui.icons import Icon, icon
+from games.ui.nodes import PRESS, Node, Request, Role, box_of
 from games.ui.palette import WATER_LIGHT, darker, mix
 from games.ui.screen import STAY, Change
 from games.ui.speech import Spoken
+from games.ui.star_row import draw_stars, row_width
 from games.ui.widgets.base import Look, Widget
 from games.ui.widgets.scroll import draw_bar
 
@@ -26,12 +28,14 @@ class Item:
     note: str = ""  # small, at the right
     picture: Icon | None = None
     is_heading: bool = False  # it heads the rows below, and is not chosen itself
+    stars: int | None = None  # of three, drawn in place of the note, which is said of them
 
 
 class ListBox(Widget):
     """Rows that scroll."""
 
     focusable = True
+    role: Role = "list_box"
 
     def __init__(
         self,
@@ -147,6 +151,33 @@ class ListBox(Widget):
         able = self._able()
         return self.says_kind("list", "", told, self.says_place(able.index(self.chosen), len(able)))
 
+    def node(self) -> Node:
+        """Return it as a screen reader finds it: all rows, also those that are scrolled away."""
+        return replace(super().node(), value="" if self.items else self.empty, actions=("focus",), children=tuple(self._row_nodes()))
+
+    def _row_nodes(self) -> Iterator[Node]:
+        able, inner = self._able(), self._inner
+        places = {k: (n, len(able)) for n, k in enumerate(able, 1)}
+        for k, item in enumerate(self.items):
+            row = box_of(pygame.Rect(inner.x, inner.y + k * self._step - self._top, inner.width, self._step).clip(inner))
+            told = ", ".join(part for part in (item.text, item.note) if part)
+            if item.is_heading:
+                yield Node((self, k), "label", told, rect=row)
+            else:
+                actions = PRESS if self.enabled else ()
+                yield Node((self, k), "list_box_option", told, rect=row, actions=actions, is_selected=k == self.chosen, place=places[k])
+
+    def focus_key(self) -> Hashable:
+        """Return the key of the row that is chosen."""
+        return self if self.chosen is None else (self, self.chosen)
+
+    def perform(self, request: Request) -> Change | None:
+        """Choose the row asked for; a click on the one that is chosen opens it."""
+        if not isinstance(request.key, tuple) or request.key[1] not in self._able():
+            return None
+        k: int = request.key[1]
+        return self.on_open(k) if request.action == "click" and k == self.chosen else self._choose(k)
+
     def _seek(self, letter: str) -> Change | None:
         after = 0 if self.chosen is None else self.chosen + 1
         order = [*range(after, len(self.items)), *range(after)]
@@ -204,7 +235,11 @@ class ListBox(Widget):
             target.blit(sign, (x, row.centery - px(9)), special_flags=pygame.BLEND_PREMULTIPLIED)
             x += px(28)
         marked = k == self.chosen or (look.hovered and k == self._over)
-        note = self.theme.line(item.note, "small", "ink" if marked else "second_ink", row.width // 2) if item.note else None
+        if item.stars is not None:
+            draw_stars(target, row.right - px(12) - row_width(px(16)), row.centery, item.stars, px(16), palette)
+            row = pygame.Rect(row.x, row.y, row.width - row_width(px(16)) - px(12), row.height)
+        shown = item.note if item.stars is None else ""
+        note = self.theme.line(shown, "small", "ink" if marked else "second_ink", row.width // 2) if shown else None
         room = row.right - x - px(10) - (note.get_width() + px(16) if note else 0)
         words = self.theme.line(item.text, "text", "ink", max(1, room))
         target.blit(words, (x, row.centery - words.get_height() // 2))

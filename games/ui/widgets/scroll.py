@@ -6,6 +6,7 @@ import pygame
 
 from games.ui.card import Slip, lay
 from games.ui.context import Context
+from games.ui.nodes import Node, Request, box_of
 from games.ui.palette import mix
 from games.ui.screen import STAY, Change
 from games.ui.speech import Spoken
@@ -95,6 +96,24 @@ class ScrollArea(Widget):
     def focus_within(self) -> Hashable:
         """Return what stays the same as long as the focus does."""
         return self.group.focus_of() or id(self)
+
+    def node(self) -> Node:
+        """Return it as a screen reader finds it: all it holds, also what is scrolled away."""
+        return Node(self, "group", self.name, rect=box_of(self.rect), actions=("focus",), children=self.group.nodes())
+
+    def focus_key(self) -> Hashable:
+        """Return the key of what has the focus within."""
+        return self.group.focus_key() or self
+
+    def owns(self, key: Hashable) -> bool:
+        """Return whether this is the key of its node, or of one within."""
+        return super().owns(key) or any(widget.owns(key) for widget in self.group.widgets)
+
+    def perform(self, request: Request) -> Change | None:
+        """Hand the request to what it is about, and bring that into view."""
+        answer = self.group.perform(request)
+        self._show_focused()
+        return answer
 
     def on_focus(self, has: bool) -> None:
         """Take note that the focus came or went."""

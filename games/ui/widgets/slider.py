@@ -1,11 +1,13 @@
 """The slider: a bead of beech on a river, moved by dragging, by a click beside it or by the arrows."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pygame
 
 from games.ui.card import Slip, lay
 from games.ui.context import Context
+from games.ui.nodes import Amount, Node, Request, Role
 from games.ui.palette import WATER, darker, mix
 from games.ui.screen import STAY, Change
 from games.ui.speech import Spoken
@@ -26,6 +28,7 @@ class Slider(Widget):
     """A number between two, in steps; `say` puts it into words. `act` is called when the bead is let go, and while it moves if `live`."""
 
     focusable = True
+    role: Role = "slider"
 
     def __init__(
         self,
@@ -68,6 +71,26 @@ class Slider(Widget):
     def spoken(self) -> Spoken:
         """Return it in words."""
         return self.says_kind("slider", "", self.say(self.value))
+
+    def node(self) -> Node:
+        """Return it as a screen reader finds it."""
+        low, high = self.bounds
+        return replace(
+            super().node(),
+            actions=("focus", "increment", "decrement", "set_value") if self.enabled else (),
+            amount=Amount(self.value, low, high, self.step_size),
+        )
+
+    def perform(self, request: Request) -> Change | None:
+        """Go a step up or down, or to the value asked for."""
+        match request.action, request.value:
+            case "increment" | "decrement", _:
+                self._put(self.value + (self.step_size if request.action == "increment" else -self.step_size))
+            case "set_value", float() | int() as value:
+                self._put(value)
+            case _:
+                return None
+        return self.act(self.value) or STAY
 
     def _drag(self, x: int) -> Change | None:
         track = self._track()

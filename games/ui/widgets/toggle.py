@@ -1,6 +1,7 @@
 """Switches: a wooden bead in a groove for yes and no, and a row of slips of which one is pressed in."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import replace
 
 import pygame
 
@@ -8,6 +9,7 @@ from games.ui.card import Slip, lay
 from games.ui.context import Context
 from games.ui.icons import icon
 from games.ui.layout import column
+from games.ui.nodes import PRESS, Node, Request, Role, box_of
 from games.ui.palette import BEECH, Colour, darker, mix
 from games.ui.screen import STAY, Change
 from games.ui.speech import Spoken
@@ -19,6 +21,7 @@ class Toggle(Widget):
     """A switch with its words at the left."""
 
     focusable = True
+    role: Role = "switch"
 
     def __init__(self, context: Context, text: str, on: bool, act: Callable[[bool], Change | None], tip: str = "") -> None:
         super().__init__(context, tip)
@@ -38,18 +41,23 @@ class Toggle(Widget):
     def on_mouse(self, event: pygame.event.Event) -> Change | None:
         """Handle the mouse."""
         if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.rect.collidepoint(event.pos):
-            return self._flip()
+            return self.press()
         return None
 
     def on_key(self, event: pygame.event.Event) -> Change | None:
         """Handle a key."""
-        return self._flip() if self.context.keys.asks(event, "shell.press", "shell.take") else None
+        return self.press() if self.context.keys.asks(event, "shell.press", "shell.take") else None
 
     def spoken(self) -> Spoken:
         """Return it in words."""
         return self.says_kind("switch", self.text, self.context.words("speech.on" if self.on else "speech.off"))
 
-    def _flip(self) -> Change | None:
+    def node(self) -> Node:
+        """Return it as a screen reader finds it."""
+        return replace(super().node(), value="", is_on=self.on)
+
+    def press(self) -> Change | None:
+        """Switch it on or off."""
         self.on = not self.on
         self.context.sounds.play("knock", 0.3)
         return self.act(self.on) or STAY
@@ -87,6 +95,7 @@ class Choice(Widget):
     """One of a few words, by left and right or a click. Words without room side by side lie below each other."""
 
     focusable = True
+    role: Role = "radio_group"
 
     def __init__(self, context: Context, words: Sequence[str], chosen: int, act: Callable[[int], Change | None], tip: str = "") -> None:
         super().__init__(context, tip)
@@ -128,6 +137,32 @@ class Choice(Widget):
     def spoken(self) -> Spoken:
         """Return it in words."""
         return self.says_kind("choice", "", self.words[self.chosen], self.says_place(self.chosen, len(self.words)))
+
+    def node(self) -> Node:
+        """Return it as a screen reader finds it: a group of words of which one is chosen."""
+        actions = PRESS if self.enabled else ()
+        of = len(self.words)
+        options = [
+            Node(
+                (self, k),
+                "radio_button",
+                word,
+                rect=box_of(cell),
+                actions=actions,
+                is_selected=k == self.chosen,
+                place=(k + 1, of),
+            )
+            for k, (word, cell) in enumerate(zip(self.words, self._cells(), strict=True))
+        ]
+        return replace(super().node(), value="", actions=(), children=tuple(options))
+
+    def focus_key(self) -> Hashable:
+        """Return the key of the word that is chosen."""
+        return (self, self.chosen)
+
+    def perform(self, request: Request) -> Change | None:
+        """Choose the word that is clicked."""
+        return self._choose(request.key[1]) if request.action == "click" and isinstance(request.key, tuple) else None
 
     def _choose(self, k: int) -> Change | None:
         if k == self.chosen:

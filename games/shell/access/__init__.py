@@ -1,0 +1,1 @@
+"""Hand what the window shows to screen readers. Only `platform` knows AccessKit."""
