@@ -94,9 +94,21 @@ def test_only_the_cascade_and_the_hand_hold_pymunk_objects_in_a_file_each() -> N
 
 
 def test_only_one_file_knows_numba_and_it_is_loaded_when_asked_for() -> None:
-    assert importers("numba", "aya_sim") == {Path("aya_sim/physics/compiler.py")}
+    assert importers("numba", "aya_sim") == {Path("aya_sim/physics/numba_compiler.py")}
+    assert importers("llvmlite", "aya_sim") == {Path("aya_sim/physics/machine_code.py"), Path("aya_sim/physics/numba_compiler.py")}
     code = "import sys, aya_sim.physics; sys.exit('numba' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0
+
+
+def test_only_the_scenes_renderer_knows_moderngl_and_it_is_loaded_when_a_renderer_is_opened() -> None:
+    assert not importers("moderngl", "aya_sim")
+    assert {path.parent for path in importers("moderngl", "games")} == {Path("games/aya/render/gl")}
+    code = "import sys, games.aya.render.gl; sys.exit('moderngl' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0
+
+
+def test_only_one_file_knows_accesskit() -> None:
+    assert importers("accesskit", "games") == {Path("games/shell/access/platform.py")}
 
 
 def test_only_geometry_knows_shapely() -> None:
@@ -109,7 +121,7 @@ def test_only_the_reading_of_peoples_own_pictures_and_the_pictures_of_pages_know
     assert importers("PIL", "games") == {
         Path("games/pictures/reading.py"),
         Path("games/browser_seat/pictures.py"),
-        Path("games/aya/page3d/atlas.py"),
+        Path("games/aya/page3d/sheets.py"),
     }
 
 
@@ -134,7 +146,7 @@ def test_games_and_benchmarks_are_never_imported_from_below() -> None:
 
 
 def test_the_shell_knows_of_the_library_only_errors_and_files_and_of_the_games_only_their_list() -> None:
-    known = ("aya_sim.errors", "aya_sim.files", "aya_sim.decode_errors")
+    known = ("aya_sim.errors", "aya_sim.files", "aya_sim.file_lock", "aya_sim.decode_errors")
     games = ("games.aya", "games.album", "games.albedo", "games.face_cards", "games.imagine", "games.card_table")
     shell = ("games.shell", "games.ui", "games.screens", "games.i18n", "games.records")
     met = [one for one in project_imports(module_files()) if one.importer.startswith(shell)]

@@ -1,6 +1,8 @@
-"""The benchmarks work and say what they say; how fast they are is nobody's assertion."""
+"""The benchmarks work and say what they say; no test asserts how fast they are."""
 
 import json
+import subprocess
+import sys
 from contextlib import redirect_stdout
 from io import StringIO
 from pathlib import Path
@@ -16,6 +18,8 @@ from aya_sim.physics.engines import tolerances_of
 from aya_sim.scenes import chains
 from benchmarks import Chosen, bots, compare, cost, frames, hosted_window, once, scaling, shared_aya, speed, tables, theory, throughput
 from benchmarks.compare import GIVEN, OWN, REFERENCE, Compared
+from benchmarks.frames import cases, screens
+from tools.gallery import VIEWS
 
 pytestmark = pytest.mark.campaign  # slow: `make test` runs it, `make check` does not
 
@@ -269,3 +273,22 @@ def test_two_windows_of_aya_are_compared() -> None:
     (row,) = shared_aya.run(quiet=True, latencies=(0.0,)).values()
     assert row["apart_ms"] >= 0.0
     assert row["frame_ms"] > 0.0
+
+
+def test_every_screen_that_is_looked_at_is_a_view_of_the_gallery() -> None:
+    assert set(cases._VIEWS) <= set(VIEWS)
+    assert len(set(cases._VIEWS)) == len(cases._VIEWS)
+
+
+def test_a_screen_is_opened_and_played_and_every_frame_counts(tmp_path: Path) -> None:
+    figures = tmp_path / "frames.json"
+    asked = ["--screen", "dialog", "--screen", "launcher", "--size", "960x600", "--frames", "30", "--runs", "1", "--json", str(figures)]
+    with pytest.raises(SystemExit):
+        screens.main(asked)  # there is no such screen
+    done = subprocess.run([sys.executable, "-m", "benchmarks.frames", *asked[2:]], capture_output=True, text=True, check=False)
+    (row,) = json.loads(figures.read_text(encoding="utf-8"))
+    assert done.returncode == int(row["is_over"])
+    assert "launcher" in done.stdout
+    assert 0 < row["mean_ms"] <= row["p95_ms"] <= row["worst_ms"]
+    assert row["opened_ms"] > row["mean_ms"]
+    assert 0 <= row["worst_at"] < 30

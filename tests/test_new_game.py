@@ -57,6 +57,14 @@ def test_a_new_game_is_whole_at_once(copy: Path) -> None:
     assert "scores" in run(copy, "-m", "games.cli", "sim", NAME, "--games", "1", "--json")
 
 
+@pytest.mark.soak
+@pytest.mark.parametrize("players", [(2, 4), (2, 2)])
+def test_a_new_game_passes_what_every_game_has_to_pass(copy: Path, players: tuple[int, int]) -> None:
+    """The command of docs/games.md; it takes minutes."""
+    run(copy, "-m", "tools.new_game", NAME, "--players", *map(str, players))
+    run(copy, "-m", "pytest", "-q", "-n", "2", "-p", "no:cacheprovider", "-m", "not soak", "-k", f"{NAME} or {FOLDER}")
+
+
 @pytest.mark.parametrize("name", ["High", "high low", "-high", "class", "core", "album"])
 def test_a_name_that_cannot_be_is_refused_and_nothing_is_written(name: str) -> None:
     with pytest.raises(ValueError, match=name):

@@ -8,7 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from tools.paint_icon import SIZES
+
 ROOT = Path(__file__).parents[1]
+ID = "io.github.aya_dominoes.aya"
 
 
 @pytest.fixture(scope="module")
@@ -63,6 +66,8 @@ def test_the_wheel_speaks_every_language_without_babel(site: Path) -> None:
 def test_the_wheel_brings_what_a_desktop_needs_and_what_is_new(site: Path) -> None:
     (data,) = site.glob("*.data")
     brought = {path.relative_to(data / "data").as_posix() for path in data.rglob("*") if path.is_file()}
-    places = {"applications/aya.desktop", "icons/hicolor/256x256/apps/aya.png", "metainfo/aya.metainfo.xml", "mime/packages/aya.xml"}
+    places = {f"applications/{ID}.desktop", f"metainfo/{ID}.metainfo.xml", f"mime/packages/{ID}.xml"}
+    places |= {f"icons/hicolor/{side}x{side}/apps/{ID}.png" for side in SIZES} | {f"icons/hicolor/scalable/apps/{ID}.svg"}
+    places |= {"man/man1/aya.1", "bash-completion/completions/aya", "fish/vendor_completions.d/aya.fish", "zsh/site-functions/_aya"}
     assert brought == {f"share/{place}" for place in places}
     assert (site / "games" / "CHANGELOG.md").read_bytes() == (ROOT / "CHANGELOG.md").read_bytes()

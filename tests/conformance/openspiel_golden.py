@@ -16,12 +16,18 @@ LONGEST = 200  # characters of a line that is kept whole
 SHOWN = 60
 SEED = 3
 NAMES = tuple(f"aya_{record.folder}" for record in GAMES)
-DECKS = {"aya_album": "deck=plain", "aya_face_cards": "deck=plain", "aya_imagine": "deck=plain"}
+
+
+def plain_deck(name: str) -> dict[str, str]:
+    """Return the parameters of the deck that is drawn by the program; none where a game has no decks."""
+    (record,) = (record for record in GAMES if f"aya_{record.folder}" == name)
+    return {"deck": "plain"} if any("deck" in (spec.parts or (spec.field,)) for spec in record.options) else {}
 
 
 def write_playthrough(name: str) -> str:
     """A game by random legal actions, as OpenSpiel tells it."""
-    told = generate_playthrough.playthrough(f"{name}({DECKS.get(name, '')})", action_sequence=None, seed=SEED)
+    parameters = ",".join(f"{key}={value}" for key, value in plain_deck(name).items())
+    told = generate_playthrough.playthrough(f"{name}({parameters})", action_sequence=None, seed=SEED)
     return "\n".join(map(_shorten, told.splitlines())) + "\n"
 
 
@@ -36,7 +42,13 @@ def _shorten(line: str) -> str:
     return f"{line[:SHOWN].rstrip()} .. {hashlib.sha256(line.encode()).hexdigest()[:16]}"
 
 
-if __name__ == "__main__":
+def write(name: str) -> Path:
+    """Write the playthrough of a game and return its file."""
     FOLDER.mkdir(exist_ok=True)
+    file_of(name).write_text(write_playthrough(name), encoding="utf-8")
+    return file_of(name)
+
+
+if __name__ == "__main__":
     for one in NAMES:
-        file_of(one).write_text(write_playthrough(one), encoding="utf-8")
+        write(one)

@@ -15,17 +15,16 @@ from open_spiel.python.algorithms.mcts import RandomRolloutEvaluator
 import games.openspiel
 from aya_sim.errors import BadQuestion
 from games.core.registry import GAMES
-from tests.conformance.openspiel_golden import NAMES, file_of, write_playthrough
+from tests.conformance.openspiel_golden import NAMES, file_of, plain_deck, write_playthrough
 
 CARD_GAMES = tuple(name for name in NAMES if name != "aya_aya")
-PLAIN: dict[str, dict[str, str]] = {"aya_aya": {}, "aya_albedo": {}}
 outer_tables = pytest.mark.parametrize(
     ("name", "players"), [(f"aya_{record.folder}", players) for record in GAMES for players in record.players]
 )
 
 
 def load(name: str, **parameters: Any) -> Any:
-    return pyspiel.load_game(name, {**PLAIN.get(name, {"deck": "plain"}), **parameters})
+    return pyspiel.load_game(name, {**plain_deck(name), **parameters})
 
 
 def walk(game: Any, seed: int, decisions: int = 10_000) -> Any:
@@ -36,6 +35,12 @@ def walk(game: Any, seed: int, decisions: int = 10_000) -> Any:
         state.apply_action(luck.choice(state.legal_actions()))
         decisions -= 1
     return state
+
+
+def test_without_openspiel_one_sentence_says_what_to_install() -> None:
+    program = "import sys; sys.modules['pyspiel'] = None; import games.openspiel"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert done.stderr.splitlines()[-1] == "ModuleNotFoundError: games.openspiel needs OpenSpiel: pip install 'aya-dominoes[openspiel]'"
 
 
 def test_every_game_of_the_registry_is_registered() -> None:

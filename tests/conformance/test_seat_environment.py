@@ -68,6 +68,14 @@ def test_a_decision_that_the_mask_forbids_costs_a_point_and_is_not_played(name: 
     assert env._table.table == before
 
 
+@pytest.mark.parametrize("action", [10**6, -1])
+def test_an_index_that_is_no_decision_of_the_game_is_refused_in_words(action: int) -> None:
+    env = games.gym_env("album", others="random")
+    env.reset(seed=2)
+    with pytest.raises(BadQuestion, match=rf"expected 0 to {len(env.action_masks()) - 1}, got {action}"):
+        env.step(action)
+
+
 @every_game
 def test_infos_carry_the_mask_of_the_observation(name: str) -> None:
     env = games.env(name)

@@ -4,7 +4,7 @@ import contextlib
 import os
 import signal
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
@@ -57,6 +57,12 @@ def _no_certainty(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("games.aya.counting.judge.can_judge", lambda _: False)
 
 
+@pytest.fixture(autouse=True)
+def _toppled_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Practice works the cascade of a large table out within a frame too: frames have no pace in tests."""
+    monkeypatch.setattr("games.aya.practice.toppling.FEW", 10_000)
+
+
 @pytest.fixture
 def paper_window() -> PaperWindow:
     return PaperWindow()
@@ -68,6 +74,7 @@ def services(tmp_path: Path, paper_window: PaperWindow) -> Iterator[Services]:
     made.window = paper_window
     made.sounds.choose(on=False, volume=0)
     made.settings = made.settings.remembering("aya.practice.foresight", False)  # it would start a process and compile
+    made.settings = replace(made.settings, renderer="processor")  # how fast the graphics chip is would be measured
     yield made
     made.speech.use(Silent())
     end_speech_server(tmp_path)

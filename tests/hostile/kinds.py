@@ -42,7 +42,7 @@ from games.pictures.types import DeckKind
 from games.pictures.words_files import LONGEST_LINE
 from games.records import csv_export, store
 from games.records.results import Ended
-from games.shell import settings
+from games.shell import chosen_language, settings
 from games.sweep.journal import Journal
 from tests.aya_sim.game.random_play import some_action
 from tests.games.card_table.tables import FACES, table_of
@@ -280,7 +280,7 @@ def _all_settings() -> Iterable[bytes]:
 
 def _settings(path: Path, _rng: random.Random) -> bool:
     data = path.read_bytes()
-    settings.load_language(path)
+    chosen_language.load_language(path)
     found, aside = settings.load(path)
     assert aside is None or aside.read_bytes() == data, "the file that was set aside is as it was"
     settings.save(found, path.with_name("again.json"))

@@ -15,7 +15,7 @@ from games.card_table import autosave
 from games.core.game_api import RANDOM
 from games.core.registry import game_named
 from games.records import store
-from games.shell import settings
+from games.shell import chosen_language, settings
 from tests.games.card_table.tables import FACES
 from tests.hostile.campaign import run
 from tests.hostile.kinds import KINDS, SAMPLES
@@ -130,7 +130,7 @@ def test_text_from_a_file_is_cut_and_cleaned_wherever_a_refusal_repeats_it() -> 
 def test_settings_that_are_nested_without_end_are_put_aside(tmp_path: Path) -> None:
     path = tmp_path / "settings.json"
     path.write_bytes(b'{"format": "aya-settings", "version": 1, "settings": {"remembered": ' + b"[" * 100_000)
-    assert settings.load_language(path) is None
+    assert chosen_language.load_language(path) is None
     found, aside = settings.load(path)
     assert found == settings.Settings()
     assert aside is not None

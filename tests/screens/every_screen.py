@@ -7,11 +7,12 @@ from pathlib import Path
 from typing import Any
 
 from aya_sim.replay import Replay, load
+from games.aya.challenges.library import built_in_named
 from games.aya.environment.game import GAME
+from games.aya.guide.screen import GuideScreen
 from games.aya.opening import screen_of
 from games.aya.play.screen import TableScreen as AyaTable
-from games.aya.play.talk_sheet import TalkSheet
-from games.aya.practice.lessons import NAMES, lesson
+from games.aya.practice.fields.dialog import FieldDialog
 from games.aya.practice.screen import PracticeScreen
 from games.aya.remote.controller import RemoteController
 from games.aya.replays.export_dialog import ExportDialog, ExportProgress
@@ -35,7 +36,9 @@ from games.screens.credits import credits_page
 from games.screens.help import HelpScreen
 from games.screens.keys_screen import KeysScreen
 from games.screens.launcher import Launcher
+from games.screens.talk_sheet import TalkSheet
 from games.screens.tour import Tour
+from games.screens.undo_question import UndoQuestions
 from games.shell.chooser import FileChooser
 from games.shell.dialog import Answer, Dialog
 from games.shell.services import Services
@@ -55,6 +58,8 @@ class Filmed:
     """A film that is made of nothing, a hundredth at a time; now and then it fails."""
 
     progress: float = 0.0
+    is_ready: bool = True
+    is_film: bool = False
 
     @property
     def is_drawn(self) -> bool:
@@ -105,10 +110,10 @@ def _replays(services: Services) -> Stack:
 
 
 def _practice(services: Services, task: str = "") -> PracticeScreen:
-    return PracticeScreen(services, lesson=lesson(task) if task else None, forecast_worker=Pymunk())
+    return PracticeScreen(services, challenge=built_in_named(task) if task else None, forecast_worker=Pymunk())
 
 
-def _lesson(name: str) -> Callable[[Services], Stack]:
+def _challenge(name: str) -> Callable[[Services], Stack]:
     return lambda services: [_practice(services, name)]
 
 
@@ -117,6 +122,11 @@ def _tables(services: Services) -> Stack:
     change = below.files.open_dialog()
     assert isinstance(change, Push)
     return [below, change.screen]
+
+
+def _mosaic(services: Services) -> Stack:
+    below = _practice(services)
+    return [below, FieldDialog(services, below.load_layout, 20_000)]
 
 
 def _table(services: Services) -> TableScreen:
@@ -169,7 +179,15 @@ def _talk(services: Services) -> Stack:
     host = InlineHost(open_table(GAME, (Seat("Ada"), Seat("Ben")), 5, {}, iter(("ada", "ben", "watch")).__next__))
     host.table = replace(host.table, chat=True)
     controller = RemoteController(services, host.join("ada", {"window": describe_program()}))
-    return [AyaTable(services, controller.game, controller=controller), TalkSheet(services, controller)]
+    return [AyaTable(services, controller.game, controller=controller), TalkSheet(services, controller, "aya.talk")]
+
+
+def _undo_question(services: Services) -> Stack:
+    table = hosted_at(Stage(services, services.places.data), "imagine", lambda _screen: True, here=1)
+    table.play.asks_undo = (1, 0)
+    change = UndoQuestions(services, table.play).ask([seat.name for seat in table.session.seats])
+    assert isinstance(change, Push)
+    return [table, change.screen]
 
 
 def _end(name: str) -> Callable[[Services], Stack]:
@@ -215,9 +233,12 @@ SCREENS: dict[str, Callable[[Services], Stack]] = {
     "players": _view("records-players"),
     "who": _view("records-who"),
     "count": _view("count-lost"),
-    "lessons": _view("lessons"),
-    **{f"lesson-{name}": _lesson(name) for name in NAMES},
+    "challenges": _view("challenges"),
+    "challenge-won": _view("challenge-won"),
+    **{f"challenge-{name}": _challenge(name) for name in ("curve", "guard", "right-land", "race")},
+    "guided-game": lambda services: [GuideScreen(services)],
     "tables": _tables,
+    "practice mosaic": _mosaic,
     "replays": _replays,
     "replay": lambda services: [_replay_screen(services)],
     "export": _export,
@@ -232,6 +253,7 @@ SCREENS: dict[str, Callable[[Services], Stack]] = {
     "hosted-end": _hosted_end,
     "joined-end": _joined_end,
     "talk": _talk,
+    "a wish to take something back": _undo_question,
     **{f"end-{name}": _end(name) for name in FACES},
 }
 """Name -> the screens over the start page, the one it is about on top."""

@@ -27,7 +27,7 @@ from tests.games.aya.expeditions import toppling
 from tests.games.aya.play.table_driver import game_with
 from tests.games.aya.practice.forecasts import Pymunk
 from tests.games.card_table import test_any_events as card_tables
-from tests.games.card_table.tables import FACES, session_of
+from tests.games.card_table.tables import FACES, session_of, usual_players
 from tests.games.conftest import PaperWindow, _driver, paper_window, services
 from tests.games.events import down, key, move, up
 from tests.screens.every_screen import SCREENS
@@ -216,7 +216,7 @@ def test_a_cascade_of_a_game_runs_to_its_end_by_itself(services: Services, leave
 @pytest.mark.parametrize("name", FACES)
 def test_after_every_move_at_a_card_table_all_is_seen(name: str, seed: int, services: Services, leave_alone: Callable[..., Alone]) -> None:
     adapter = FACES[name]
-    screen = TableScreen(services, session_of(adapter, 2, players=max(3, adapter.game.players[0]), seed=seed), InlineWorker())
+    screen = TableScreen(services, session_of(adapter, 2, players=usual_players(adapter), seed=seed), InlineWorker())
     alone = leave_alone(screen)
     for _ in range(14):
         alone.wait()

@@ -15,7 +15,7 @@ from tools.views import Stack
 
 VIEWS = (
     "launcher-waiting", "settings", "setup-partners", "table-half", "table-tip", "table-watched", "hand-over", "aim",
-    "cascade-over", "total", "practice-chosen", "lessons", "lesson", "replays", "replay",
+    "cascade-over", "total", "practice-chosen", "challenges", "challenge", "replays", "replay",
     "album-guide", "album-lesson", "imagine-setup", "imagine-bet", "faces-guessing", "faces-pairing", "albedo-send", "albedo-setup",
 )  # fmt: skip
 """One of every kind of screen, from every game."""

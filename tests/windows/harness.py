@@ -121,8 +121,12 @@ class WindowUnderTest:
         folder = Path(PICTURES or self.home / "pictures")
         folder.mkdir(parents=True, exist_ok=True)
         place = folder / f"{name}.png"
-        subprocess.run(["import", "-window", "root", str(place)], env=self.environment, check=True, timeout=PATIENCE)
+        assert self.begin_photograph(place).wait(PATIENCE) == 0
         return place
+
+    def begin_photograph(self, place: Path) -> subprocess.Popen[bytes]:
+        """Begin to write what the screen shows; several windows are photographed at one moment so."""
+        return subprocess.Popen(["import", "-window", "root", str(place)], env=self.environment)
 
     def title(self) -> str:
         """The name of the screen on top: a dialog adds its own to the name of the window."""
@@ -174,12 +178,14 @@ class WindowUnderTest:
 
 
 @contextlib.contextmanager
-def window(*arguments: str, home: Path, on: str, extra: dict[str, str] | None = None) -> Iterator[WindowUnderTest]:
-    """Run `aya` with these arguments on a display, its data below `home`, until its first frame is shown."""
+def window(
+    *arguments: str, home: Path, on: str, extra: dict[str, str] | None = None, module: str = "games.cli"
+) -> Iterator[WindowUnderTest]:
+    """Run `aya` with these arguments on a display, its data below `home`, until its first frame is shown. module: that runs it."""
     environment = _environment(home, on) | (extra or {})
     _has_been_here(home)
     process = subprocess.Popen(
-        [sys.executable, "-m", "games.cli", *arguments],
+        [sys.executable, "-m", module, *arguments],
         cwd=ROOT,
         env=environment,
         stdout=subprocess.DEVNULL,

@@ -11,6 +11,9 @@ from typing import Any
 
 import pygame
 
+from games import albedo
+from games.albedo.observe import Observation
+from games.albedo.types import Allocate, Choose, Spend
 from games.card_table.adapter import Reject, Submit, TableAdapter
 from games.card_table.bot_worker import InlineWorker
 from games.card_table.joining.screen import JoinedTable
@@ -89,8 +92,13 @@ class Guest:
         return False
 
     def way(self, screen: JoinedTable) -> list[Hashable]:
-        """The fewest presses that submit an action which changes something for the others; words are written where they are asked for."""
-        adapter, seen, table = self.adapter, screen.session.observe(), screen.state.table()
+        """Presses that submit an action which changes something for the others."""
+        seen = screen.session.observe()
+        return beginners_way(seen) if self.adapter.game.name == "albedo" else self.shortest_way(seen, screen)
+
+    def shortest_way(self, seen: Any, screen: JoinedTable) -> list[Hashable]:
+        """The fewest presses that do; words are written where they are asked for."""
+        adapter, table = self.adapter, screen.state.table()
         first = adapter.initial_selection(seen)
         open_ways: deque[tuple[Any, list[Hashable]]] = deque([(first, [])])
         met, found = {repr(first)}, list[Hashable]()
@@ -133,3 +141,27 @@ class Guest:
         one = pygame.surfarray.array3d(wanted.subsurface(area)).astype(int)
         other = pygame.surfarray.array3d(shown.subsurface(area)).astype(int)
         return float((abs(one - other).max(axis=2) > 24).mean())
+
+
+def beginners_way(seen: Observation) -> list[Hashable]:
+    """The presses for what a beginner does in Albedo, whose hands can be sent in too many ways to look for the shortest one."""
+    match albedo.GAME.choose(seen, "beginner", 1)[0]:
+        case Allocate(posts=posts):
+            left, presses = [(code, planet) for planet, stack in enumerate(posts) for code in stack], list[Hashable]()
+            for card, unit in enumerate(seen.hand):
+                code, planet = next(one for one in left if one[0] // 2 == unit)
+                left.remove((code, planet))
+                presses += [("card", card), ("planet", planet)] if code % 2 else [("planet", planet)]
+            return [*presses, ("done",)]
+        case Choose(location=location):
+            return [("land", location)]
+        case Spend(taken=taken):
+            return [*(("place", place) for place in taken), ("done",)]
+
+
+def leave(w: WindowUnderTest) -> None:
+    """Close a window; the question is answered."""
+    w.close()
+    w.key("Return")
+    assert w.ended() == 0
+    assert w.said == ["READY"]

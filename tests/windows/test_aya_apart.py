@@ -1,45 +1,53 @@
-"""Aya by real windows on one table: one hosts and shows it, two play by their links, each on a display of its own."""
+"""Aya by real windows on one table: one hosts and shows it, three play by their links, each on a display of its own.
+
+One of the three joins when the game is under way, another leaves and comes back.
+"""
 
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from dataclasses import replace
 from functools import partial
+from itertools import combinations
 from pathlib import Path
 
 import pytest
 
-from aya_sim.game import Game, Phase, Pose, new_game
+from aya_sim.game import Game, Nudge, Phase, Pose, new_game
+from aya_sim.replay import Replay, load
 from games.aya.environment.game import GAME
 from games.aya.play.screen import TableScreen
 from games.network.table import Seat, host_state
 from games.network.table_file import Kept, read_table, write_table
+from games.records.results import Result
+from games.records.store import read
 from games.shell.services import Services
 from tests.games.conftest import _driver, paper_window, services
-from tests.windows.card_table import without_motion
-from tests.windows.harness import WindowUnderTest, display, window
+from tests.windows.film_watch import Frame, films_of, measure_apart, read_frames
+from tests.windows.harness import PATIENCE as MOMENT
+from tests.windows.harness import PICTURES, WindowUnderTest, display, window
+from tests.windows.joining import leave
 
 pytest.importorskip("websockets", reason="needs the extra net")
 __all__ = ["_driver", "paper_window", "services"]
 SIZE = (1280, 800)
-SAND = 40.0  # s of an hourglass
+SAND = 60.0  # s of an hourglass
 PATIENCE = 240.0  # s
 DOMINOES = 6
-
-
-def write_new_table(place: Path) -> None:
-    """A table of two people elsewhere whose sand is about to run, as a host keeps it."""
-    game = new_game(2, 5, first=0, hourglass=SAND, names=("Ada", "Ben"), start=Pose(450.0, 400.0, 0.0))
-    table = host_state(GAME, game, (Seat("Ada"), Seat("Ben")), (1, 2), partial(secrets.token_urlsafe, 16))
-    write_table(place, replace(table, by_clock=True), 0)
+NAMES = ("Ada", "Ben", "Cem")
+FAR_APART = 0.1  # s that two windows may show different moments of a film
 
 
 class Watched:
-    """The table as its host keeps it."""
+    """The table as its host keeps it in a file."""
 
     def __init__(self, place: Path) -> None:
         self.place = place
+        game = new_game(len(NAMES), 5, first=0, hourglass=SAND, names=NAMES, start=Pose(450.0, 400.0, 0.0))
+        seats = tuple(map(Seat, NAMES))
+        table = host_state(GAME, game, seats, tuple(range(1, len(NAMES) + 1)), partial(secrets.token_urlsafe, 16))
+        write_table(place, replace(table, by_clock=True), 0)
 
     @property
     def kept(self) -> Kept:
@@ -60,68 +68,160 @@ class Watched:
         return self.game
 
 
-def test_two_windows_play_a_game_at_the_table_of_a_third(tmp_path: Path, services: Services) -> None:
-    place = tmp_path / "table.json"
-    write_new_table(place)
-    table = Watched(place)
+class Party:
+    """The windows at the table. Each writes down its frames of films."""
+
+    def __init__(self, folder: Path, table: Watched, stack: ExitStack) -> None:
+        self.folder, self.table, self.stack = folder, table, stack
+        self.screens = {name: stack.enter_context(display(SIZE)) for name in ("host", *NAMES)}
+        self.windows: dict[str, WindowUnderTest] = {}
+
+    def open(self, name: str, *arguments: str) -> WindowUnderTest:
+        """Open a window that stays until the end or is closed before."""
+        home = self.folder / name
+        home.mkdir(exist_ok=True)
+        watched = {"AYA_FILMS": str(home / "films.jsonl")}
+        opened = window(*arguments, home=home, on=self.screens[name], extra=watched, module="tests.windows.film_watch")
+        self.windows[name] = self.stack.enter_context(opened)
+        return self.windows[name]
+
+    def join(self, name: str) -> WindowUnderTest:
+        """Open the window of a player, who joins by link."""
+        kept = self.table.kept
+        joined = self.open(name, "join", f"http://127.0.0.1:{kept.port}/#{kept.table.tokens[NAMES.index(name)]}")
+        joined.wait_until(lambda: joined.title().startswith("Aya"), "the table")
+        return joined
+
+    def leave(self, name: str) -> None:
+        """Close the window of a player, who answers the question."""
+        leave(self.windows.pop(name))
+
+    @property
+    def players(self) -> dict[str, WindowUnderTest]:
+        """The windows of those who play."""
+        return {name: one for name, one in self.windows.items() if name != "host"}
+
+    def press(self, *keys: str) -> None:
+        """Press keys at the windows of all players who are here."""
+        for one in self.players.values():
+            one.key(*keys)
+
+    def lay(self) -> None:
+        """Let the player whose turn it is draw and lay, who joins if that is yet to be."""
+        name = NAMES[self.table.game.turn]
+        player = self.windows.get(name) or self.join(name)
+        player.key("Tab")
+        player.settle(0.3)
+        player.key("Return")
+        player.settle(0.5)
+
+    def picture(self, moment: str) -> None:
+        """Keep what all windows show at this moment, where pictures are wanted."""
+        if PICTURES:
+            Path(PICTURES).mkdir(parents=True, exist_ok=True)
+            taken = [one.begin_photograph(Path(PICTURES) / f"apart-{moment}-{name}.png") for name, one in self.windows.items()]
+            assert [one.wait(MOMENT) for one in taken] == [0] * len(taken)
+
+    def frames(self, name: str) -> list[Frame]:
+        """The frames of films that a window has shown."""
+        return read_frames(self.folder / name / "films.jsonl")
+
+    def films(self, kind: str) -> Mapping[str, dict[str, list[Frame]]]:
+        """Films of a kind by window."""
+        return {name: films_of(self.frames(name), kind) for name in self.windows}
+
+    def picture_film(self, kind: str, seen: int, since: float) -> None:
+        """Keep a picture of a film of which this is more than the so-manieth, once the host's window has shown so much of it, s."""
+
+        def is_shown() -> bool:
+            films = films_of(self.frames("host"), kind)
+            return len(films) > seen and any(frames[-1].time > since for frames in films.values())
+
+        self.windows["host"].wait_until(is_shown, f"a film of a {kind}")
+        self.picture(f"film-{kind}")
+
+
+def test_three_windows_play_a_game_at_the_table_of_a_fourth(tmp_path: Path, services: Services) -> None:
+    table = Watched(tmp_path / "table.json")
     with ExitStack() as stack:
-        homes = [tmp_path / name for name in ("host", "ada", "ben")]
-        for home in homes:
-            without_motion(home)
-        screens = [stack.enter_context(display(SIZE)) for _ in homes]
-        hosting = ("host", "aya", "--resume", str(place), "--listen", "127.0.0.1", "--port", "0")
-        host = stack.enter_context(window(*hosting, home=homes[0], on=screens[0]))
+        party = Party(tmp_path, table, stack)
+        host = party.open("host", "host", "aya", "--resume", str(table.place), "--listen", "127.0.0.1", "--port", "0")
         host.wait_until(lambda: table.kept.port > 0, "an open port")
         host.picture("apart-invite")
-        links = [f"http://127.0.0.1:{table.kept.port}/#{token}" for token in table.kept.table.tokens]
-        ada, ben = (
-            stack.enter_context(window("join", link, home=home, on=on))
-            for link, home, on in zip(links, homes[1:], screens[1:], strict=True)
-        )
-        windows = (ada, ben)
-        for one in windows:
-            one.wait_for_title("Aya")
+        ada, _ = party.join("Ada"), party.join("Ben")
         host.key("Return")
-
-        def press_all(*keys: str) -> None:
-            for one in windows:
-                one.key(*keys)
-
-        def lay() -> None:
-            player = windows[table.game.turn]
-            player.key("Tab")
-            player.settle(0.3)
-            player.key("Return")
-            player.settle(0.5)
-
         table.until(lambda game: game.phase is Phase.PLACING, "the sand", lambda: ada.key("h"))
-        table.until(lambda game: len(game.layout.dominoes) >= DOMINOES, "dominoes", lay)
-        for name, one in (("host", host), ("ada", ada), ("ben", ben)):
-            one.picture(f"apart-laid-{name}")
+        table.until(lambda game: len(game.layout.dominoes) >= DOMINOES, "dominoes", party.lay)  # the third joins at the first own turn
+        assert set(party.players) == set(NAMES)
+        party.picture("laid")
         table.until(lambda game: game.phase is Phase.PAUSE, "the pause")
-        ben.picture("apart-pause-ben")
-        table.until(lambda game: game.phase is not Phase.PAUSE, "the second hourglass", lambda: ben.key("h"))
-        knock_over(table, windows, services)
-        for name, one in (("ada", ada), ("ben", ben)):
-            one.picture(f"apart-knocked-{name}")
-        table.until(lambda game: game.layout.dominoes.standing.all(), "help", partial(press_all, "u"))
+        party.leave("Ben")
+        party.picture("pause")
+        table.until(lambda game: game.phase is not Phase.PAUSE, "the second hourglass", lambda: ada.key("h"))
+        laid = len(table.until(lambda game: NAMES[game.turn] == "Ben", "the turn of the player who has left", party.lay).layout.dominoes)
+        party.picture("away")
+        table.until(lambda game: len(game.layout.dominoes) > laid, "a domino of the player who is back", party.lay)
+        assert "Ben" in party.players
+        party.picture("back")
+        knock_over(party, services)
+        party.picture_film("knock", 0, 0.1)
+        table.until(lambda game: game.layout.dominoes.standing.all(), "help", partial(party.press, "u"))
         ada.key("v", "3")
-        ben.picture("apart-sign-ben")
+        party.picture("sign")
         table.until(lambda game: game.phase in (Phase.TOPPLING, Phase.COUNTING), "the last grain")
-        for one in windows:
+        for one in party.windows.values():
             one.wait_for_title("Aya: the cascade")
-        table.until(lambda game: game.phase is Phase.COUNTING, "the cascade", partial(press_all, "Tab", "Return"))
-        for name, one in (("host", host), ("ada", ada), ("ben", ben)):
-            one.picture(f"apart-cascade-{name}")
-        for one in windows:
+        table.until(lambda game: any(isinstance(one, Nudge) for one in game.record), "a nudge", partial(party.press, "Tab", "Return"))
+        party.picture_film("nudge", 0, 0.3)
+        table.until(lambda game: game.phase is Phase.COUNTING, "the cascade", partial(party.press, "Tab", "Return"))
+        for one in party.windows.values():
             count(one)
-        for one in windows:
             one.key("End")
-            one.settle(1.0)
-        for name, one in (("ada", ada), ("ben", ben)):
-            one.picture(f"apart-counted-{name}")
-        replays = [list((home / "data" / "aya" / "replays").glob("*")) for home in homes[1:]]
-        ada.wait_until(lambda: all(list((home / "data" / "aya" / "replays").glob("*")) for home in homes[1:]), f"replays: {replays}")
+        party.picture("counted")
+        check_films(party)
+        check_ends(party)
+
+
+def check_films(party: Party) -> None:
+    """All windows have shown the same films, each at the same moment."""
+    for kind in ("knock", "nudge"):
+        films = party.films(kind)
+        assert films["host"]
+        assert all(set(shown) == set(films["host"]) for shown in films.values())
+        for film in films["host"]:
+            for one, other in combinations(films, 2):
+                by_frame, on_screen = measure_apart(films[one][film], films[other][film])
+                counts = f"{len(films[one][film])} and {len(films[other][film])} frames"
+                print(f"{kind}: {one} and {other} show films {1e3 * by_frame:.1f} ms apart, screens {1e3 * on_screen:.0f} ms, {counts}")
+                assert by_frame < FAR_APART
+
+
+def check_ends(party: Party) -> None:
+    """The counts, the rating and the replay are the same at all windows."""
+    results, replays = dict[str, Result](), dict[str, Replay]()
+    for name, one in party.windows.items():
+        data = party.folder / name / "data" / "aya"
+        one.wait_until(partial(is_kept, data), "a replay and a record")
+        (kept,) = (data / "replays").glob("*")
+        (results[name],) = read(data / "records.sqlite")
+        replays[name] = load(kept)
+    first = results["host"]
+    assert first.rating
+    for name in party.windows:
+        assert (results[name].seats, results[name].rating) == (first.seats, first.rating)
+        assert what_was_played(replays[name]) == what_was_played(replays["host"])
+    print("scores", [seat.score for seat in first.seats], first.rating)
+
+
+def is_kept(data: Path) -> bool:
+    """Whether a window has written its replay and its record."""
+    return any((data / "replays").glob("*")) and bool(read(data / "records.sqlite"))
+
+
+def what_was_played(replay: Replay) -> tuple[object, ...]:
+    """All of a replay but its name and its date."""
+    cascades = [act.cascade.digest for act in replay.acts]
+    return replay.seed, replay.options, replay.commands, cascades, replay.clock, replay.digest, replay.total, replay.rating
 
 
 def count(one: WindowUnderTest) -> None:
@@ -134,9 +234,9 @@ def count(one: WindowUnderTest) -> None:
     one.wait_until(is_counting, "the counting")
 
 
-def knock_over(table: Watched, windows: tuple[WindowUnderTest, ...], services: Services) -> None:
+def knock_over(party: Party, services: Services) -> None:
     """The player whose turn it is draws a piece by the mouse through what stands, until something falls."""
-    end = time.monotonic() + PATIENCE
+    table, end = party.table, time.monotonic() + PATIENCE
     while table.game.layout.dominoes.standing.all():
         assert time.monotonic() < end, "nothing falls"
         game = table.game
@@ -146,10 +246,10 @@ def knock_over(table: Watched, windows: tuple[WindowUnderTest, ...], services: S
         x, y = float(d.x[2]), float(d.y[2])
         hand = screen.tray.zones["hand"].center
         screen.leave()
+        player = party.windows[NAMES[game.turn]]
         if game.seats[game.turn].hand is None:
-            windows[game.turn].key("d")
+            player.key("d")
             continue
-        player = windows[game.turn]
         player.move(*hand)
         player._xdotool("mousedown", "1")
         for k in range(25):

@@ -8,7 +8,7 @@ from aya_sim.game.actions import LAYINGS
 from games.shell.services import Services
 from tests.games.conftest import _driver, paper_window, services
 from tests.windows.harness import display, window
-from tests.windows.whole_game import SIZE, Goal, KeysOnly, Table, over
+from tests.windows.whole_game import SIZE, Goal, KeysOnly, Table
 
 __all__ = ["_driver", "paper_window", "services"]
 BUSY = max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1)) if hasattr(os, "getloadavg") else 1.0  # the hands are as slow as the machine
@@ -19,21 +19,18 @@ GAME = ("play", "aya", "--bots", "natural", "--seed", "7", "--hourglass", str(SE
 class BesideAPartner(KeysOnly):
     """Plays its own turns with the keys, and asks for a hint in the first."""
 
-    def place(self) -> None:
-        hinted = False
-        while not over(game := self.table.wait_for("a game", lambda game: True)):
-            if game.phase is not Phase.PLACING:
-                self.window.key("h")
-                self.table.wait_for("the sand", lambda now: now.phase is not game.phase)
-            elif game.turn not in game.options.people or self.goal.is_there(game):
-                self.window.settle(0.2)
-            else:
-                if not hinted and game.seats[game.turn].hand is not None:
-                    self.window.key("h")
-                    self.window.settle(2.0)
-                    self.window.picture("partners-hint")
-                    hinted = True
-                self._turn(game)
+    hinted = False
+
+    def _turn(self, game: Game) -> None:
+        if game.turn not in game.options.people:
+            self.window.settle(0.2)
+            return
+        if not self.hinted and game.seats[game.turn].hand is not None:
+            self.window.key("h")
+            self.window.settle(2.0)
+            self.window.picture("partners-hint")
+            self.hinted = True
+        super()._turn(game)
 
 
 def layings(game: Game, seat: int) -> int:

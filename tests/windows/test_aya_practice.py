@@ -1,4 +1,4 @@
-"""Practice in a real window: a path drawn with a real mouse falls, is put up, saved, found again; a lesson is solved by hand."""
+"""Practice in a real window: a path drawn with a real mouse falls, is put up, saved, found again; a challenge is solved by hand."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,13 +8,12 @@ import pytest
 from aya_sim import layout_file
 from aya_sim.layout import Layout
 from aya_sim.physics import topple
+from games.aya.challenges.library import ChallengeEntry, built_in_named
 from games.aya.practice.editor import Tool
 from games.aya.practice.files import AUTOSAVE
-from games.aya.practice.lessons import Lesson, lesson
 from games.aya.practice.screen import PracticeScreen
 from games.aya.setup.screen import SetupScreen
 from games.shell.services import Services
-from games.ui.widgets import Slider
 from tests.games.conftest import _driver, paper_window, services
 from tests.windows.harness import WindowUnderTest, display, window
 
@@ -49,8 +48,8 @@ def practise(w: WindowUnderTest, services: Services) -> PracticeScreen:
     return seen(services)
 
 
-def seen(services: Services, taught: Lesson | None = None) -> PracticeScreen:
-    screen = PracticeScreen(services, lesson=taught)
+def seen(services: Services, taught: ChallengeEntry | None = None) -> PracticeScreen:
+    screen = PracticeScreen(services, challenge=taught)
     screen.arrange(SIZE)
     return screen
 
@@ -107,31 +106,24 @@ def test_a_fork_is_drawn_and_the_table_is_there_the_next_time(screen: str, tmp_p
         assert saved(w, "kept") == forked
 
 
-def test_the_first_lesson_is_solved_with_the_mouse(screen: str, tmp_path: Path, services: Services) -> None:
+def test_a_challenge_is_solved_with_the_mouse(screen: str, tmp_path: Path, services: Services) -> None:
     with window("play", "aya", home=tmp_path, on=screen) as w:
         practise(w, services)
         w.key("l")
-        w.wait_for_title("Lessons")
-        w.picture("lessons")
+        w.wait_for_title("Challenges")
+        w.picture("challenges")
         w.key("Return")
         w.wait_for_title("Practice")
-        w.key("3")
-        there = seen(services, lesson("spacing"))
-        there.editor.tool = Tool.PATH
-        there.refresh()  # the panel now shows what a path is like
-        pitch = next(widget for widget in there.group.widgets if isinstance(widget, Slider))
-        low, high = pitch.bounds
-        track = pitch._track()
-        w.click(track.x + track.width * (41 - low) / (high - low), track.centery)
-        w.picture("lesson-spacing")
-        d = there.editor.document.layout.dominoes
-        before, after = ((float(d.x[d.row_of(one)]), float(d.y[d.row_of(one)])) for one in (5, 6))
-        draw(w, there, before, after, 20)
-        w.key("1", "t", "space")
-        w.picture("lesson-spacing-solved")
+        there = seen(services, built_in_named("one-missing"))
+        w.picture("challenge")
+        missing = there.editor.challenge.solution.dominoes[5] if there.editor.challenge is not None else None
+        assert missing is not None
+        w.click(*there.canvas.board.pixel(missing.x, missing.y))
+        w.key("t", "space")
+        w.picture("challenge-won")
         w.key("Escape", "Escape", "Escape")
-        w.wait_for_title("Lessons")
-        w.picture("lessons-one-solved")
+        w.wait_for_title("Challenges")
+        w.picture("challenges-one-won")
         w.close()
         w.ended()
-    assert "spacing" in (tmp_path / "data" / "aya" / "settings.json").read_text()
+    assert "one-missing=3" in (tmp_path / "data" / "aya" / "settings.json").read_text()

@@ -47,7 +47,7 @@ def still(w: WindowUnderTest, name: str) -> bytes:
 
 
 def alike(one: bytes, other: bytes) -> bool:
-    """What was painted anew may differ by a shade nobody sees."""
+    """What was painted anew may differ by a shade too small to see."""
     return bool(np.abs(np.frombuffer(one, np.uint8).astype(int) - np.frombuffer(other, np.uint8)).max() <= 3)
 
 

@@ -14,8 +14,8 @@ from games.shell.services import Services
 from tests.games.conftest import _driver, paper_window, services
 from tests.games.network.hosts import first_line, start_host
 from tests.windows.card_table import SIZE, without_motion
-from tests.windows.harness import WindowUnderTest, display, window
-from tests.windows.joining import Guest
+from tests.windows.harness import display, window
+from tests.windows.joining import Guest, leave
 
 pytest.importorskip("websockets", reason="needs the extra net")
 __all__ = ["_driver", "paper_window", "services"]
@@ -95,14 +95,6 @@ def a_table(folder: Path, game: str, screens: list[str], services: Services) -> 
         yield table
     finally:
         table.end()
-
-
-def leave(w: WindowUnderTest) -> None:
-    """Close a window; the question is answered."""
-    w.close()
-    w.key("Return")
-    assert w.ended() == 0
-    assert w.said == ["READY"]
 
 
 def sit_down_and_play(table: Table, stack: contextlib.ExitStack, until: int | None) -> None:

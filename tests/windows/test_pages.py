@@ -7,6 +7,11 @@ from typing import Any
 
 import pytest
 
+from games.core.registry import game_named
+from games.i18n.words import Words
+from games.network.client import No, parse_link
+from games.network.client_line import wait_for_seat
+from games.screens.joining.connecting import open_line
 from tests.windows.pages import LAPTOP, PHONE, TABLET, Host, Seat, hosted, play_to_the_end, press_anything, seated
 
 DONE = "const box = document.querySelector('[data-key=done]').getBoundingClientRect(); return [box.top, box.bottom];"
@@ -43,6 +48,25 @@ def test_whole_games_by_keys(game: str, size: str) -> None:
     play_whole_game(game, size, by_keys=True)
 
 
+def test_a_link_to_a_table_of_aya_says_in_a_browser_what_to_do_with_it_and_gives_it_back() -> None:
+    with hosted("aya", 2) as host:
+        seat = Seat(host.link(0), LAPTOP)
+        try:
+            seat.wait(lambda state: state["state"] == "no_page", "the cover")
+            assert seat.run("return document.getElementById('cover-link').value") == host.link(0), "the address has lost the secret part"
+            seat.check_by_axe("no-page")
+            seat.picture("aya-link")
+            seat.press("#again")
+            copied = Words("en")("browser.house_copied")
+            seat.wait(lambda _: seat.run("return document.getElementById('again').textContent") == copied, "that it is copied")
+            seat.run("dispatchEvent(new Event('online'))")
+            time.sleep(0.5)
+            assert seat.run("return document.body.dataset.state") == "no_page", "the seat is left to the program"
+            assert seat.complaints() == []
+        finally:
+            seat.close()
+
+
 def test_no_state_of_a_page_has_anything_that_axe_complains_of() -> None:
     with hosted("imagine", 3) as host, seated(host, 3, LAPTOP) as seats:
         rng = random.Random(3)
@@ -71,6 +95,53 @@ def test_no_state_of_a_page_has_anything_that_axe_complains_of() -> None:
         one.wait(lambda state: state["state"] in ("lost", "no_host"), "the loss")
         one.check_by_axe("lost")
         one.picture("axe-lost")
+
+
+def test_a_player_at_a_page_is_asked_whether_another_may_take_something_back() -> None:
+    with hosted("face-cards", 4) as host:
+        words = Words("en")
+        lines = [open_line(parse_link(host.link(seat)), words) for seat in range(3)]
+        page = Seat(host.link(3), LAPTOP)
+        try:
+            assert all(map(wait_for_seat, lines))
+            page.wait(lambda state: state["state"] == "live")
+            game = game_named("face-cards").game()
+
+            def act(seat: int, seq: int) -> None:
+                view = lines[seat].guest.view
+                assert view is not None
+                seen = game.observations.read(bytes(view.seen).decode())
+                lines[seat].submit(seq, game.actions.write(next(iter(game.legal_actions_seen(seen)))))
+                page.wait(lambda state: int(state["seq"]) == seq + 1)
+
+            def is_undone(seat: int) -> bool:
+                view = lines[seat].guest.view
+                return view is not None and view.undone == 0
+
+            act(0, 0)
+            act(1, 1)
+            for answer, button in (("refused", "no"), ("agreed", "yes")):
+                lines[0].send({"type": "undo", "seq": 2})
+                page.wait(lambda _: bool(page.run("return document.getElementById('undo').open")), "the question")
+                for seat in (1, 2):  # who agrees before the question has come agrees to nothing
+                    lines[seat].send({"type": "agree", "seq": 2, "yes": True})
+                assert "would like to take back" in page.run("return document.getElementById('undo-text').textContent")
+                if answer == "refused":
+                    page.check_by_axe("a wish to take back")
+                    page.picture("page-take-back")
+                page.press(f"#undo button[value={button}]")
+                page.wait(lambda _: not page.run("return document.getElementById('undo').open"), "the end of the question")
+                if answer == "refused":  # else the next wish may reach the host before this answer
+                    page.wait(lambda _: any(isinstance(news, No) for news in lines[0].take_news()), "the refusal")
+                    assert not is_undone(0)
+            page.wait(lambda state: int(state["seq"]) == 3)
+            page.wait(lambda _: is_undone(0), "the table before")
+            assert "took back the last move" in page.run("return document.getElementById('lines').textContent")
+            assert page.complaints() == []
+        finally:
+            page.close()
+            for line in lines:
+                line.close()
 
 
 def names_of(seat: Seat, role: str) -> list[str]:

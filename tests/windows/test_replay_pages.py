@@ -213,6 +213,73 @@ def test_dragging_turns_the_free_camera(opened: Open) -> None:
     assert page.run("return document.getElementById('free').ariaPressed") == "true"
 
 
+def touch(page: Page, *ways: tuple[tuple[float, float], tuple[float, float]]) -> None:
+    """Put a finger down at the begin of each way, move all to their ends, and lift them. In pixels."""
+
+    def send(kind: str, part: float, is_down: bool = True) -> None:
+        points = [{"x": x + (to_x - x) * part, "y": y + (to_y - y) * part, "id": k} for k, ((x, y), (to_x, to_y)) in enumerate(ways)]
+        page.driver.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points if is_down else []})
+
+    send("touchStart", 0.0)
+    for step in range(1, 7):
+        send("touchMove", step / 6)
+    send("touchEnd", 1.0, is_down=False)
+
+
+def test_one_finger_turns_two_pinch_and_slide(opened: Open) -> None:
+    page = opened(load(SAMPLES / "toppling-1.ayareplay"), PHONE)
+    page.wait_till_ready()
+    page.driver.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": True, "maxTouchPoints": 2})
+    page.press("#whole")
+
+    def look() -> tuple[Any, float, float]:
+        time.sleep(1.0)  # until it has come to rest
+        eye, target = np.array(page.run("return aya.camera()")).reshape(2, 3)
+        out = eye - target
+        return target, float(np.linalg.norm(out)), math.atan2(out[1], out[0])
+
+    _, far, way = look()
+    touch(page, ((180, 300), (280, 300)))
+    turned = look()
+    assert abs(turned[2] - way) > 0.1
+    assert turned[1] == pytest.approx(far, rel=0.01)
+    touch(page, ((160, 300), (80, 300)), ((200, 300), (280, 300)))
+    pinched = look()
+    assert pinched[1] < 0.8 * far
+    touch(page, ((140, 300), (140, 400)), ((220, 300), (220, 400)))
+    slid = look()
+    assert np.linalg.norm(slid[0] - pinched[0]) > 5
+    assert page.run("return window.innerWidth") == PHONE[0], "the page itself was neither moved nor enlarged"
+
+
+def test_tab_leads_through_everything_in_the_order_in_which_it_is_seen(opened: Open) -> None:
+    from selenium.webdriver.common.action_chains import ActionChains
+    from selenium.webdriver.common.keys import Keys
+
+    page = opened(load(SAMPLES / "toppling-1.ayareplay"))
+    page.wait_till_ready()
+    page.run("document.activeElement.blur()")
+    seen = []
+    for _ in range(14):
+        ActionChains(page.driver).send_keys(Keys.TAB).perform()
+        seen.append(page.run("const on = document.activeElement; return on.id || on.tagName.toLowerCase()"))
+        outline = page.run("return getComputedStyle(document.activeElement).outlineStyle")
+        assert outline != "none" or seen[-1] == "body", seen[-1]
+    wanted = ["summary", "stage", "start", "scrub", "before", "play", "next", "speed", "film", "free", "whole", "help"]
+    assert seen[: len(wanted)] == wanted
+
+
+def test_what_is_printed_is_the_picture_and_the_result(opened: Open) -> None:
+    page = opened(load(SAMPLES / "toppling-1.ayareplay"))
+    page.wait_till_ready()
+    page.run("aya.seek(0.3); document.getElementById('card').open = false; window.dispatchEvent(new Event('beforeprint'))")
+    page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+    shown = "return getComputedStyle(document.getElementById(arguments[0])).display !== 'none'"
+    assert [page.run(shown, name) for name in ("poster", "card", "stage", "controls", "start")] == [True, True, False, False, False]
+    assert page.run("return document.getElementById('card').open")
+    assert page.run("return getComputedStyle(document.getElementById('poster')).opacity") == "1"
+
+
 def test_a_reader_who_wants_no_motion_gets_a_still_camera(opened: Open) -> None:
     page = opened(load(SAMPLES / "toppling-1.ayareplay"), calm=True)
     page.wait_till_ready()

@@ -58,14 +58,18 @@ def test_a_whole_game_is_played_with_the_mouse_alone(tmp_path: Path, screen: str
         assert left_for_good(w, table)
 
 
-def test_a_whole_game_is_played_with_the_keys_alone(tmp_path: Path, screen: str, services: Services) -> None:
-    with window(*GAME, "--seed", str(SEED_OF_KEYS), home=tmp_path, on=screen) as w:
+def play_by_keys(player: type[KeysOnly], screen: str, home: Path, services: Services) -> None:
+    """Play a whole game with the keys, from the agreement to the start page."""
+    with window(*GAME, "--seed", str(SEED_OF_KEYS), home=home, on=screen) as w:
         table = Table(w, services)
-        them = KeysOnly(table, Goal(7))
+        them = player(table, Goal(7))
         them.agree()
         them.lay_start()
         them.place()
-        game = them.topple()
-        assert was_whole(game)
+        assert was_whole(them.topple())
         them.count()
         assert left_for_good(w, table)
+
+
+def test_a_whole_game_is_played_with_the_keys_alone(tmp_path: Path, screen: str, services: Services) -> None:
+    play_by_keys(KeysOnly, screen, tmp_path, services)

@@ -161,6 +161,14 @@ class AtTheWindow:
     def __init__(self, table: Table, goal: Goal) -> None:
         self.table, self.window, self.goal = table, table.window, goal
 
+    def _turned_hourglass(self, game: Game) -> bool:
+        """Did this turn it? What comes with the last grain was meant for what was there before, and does nothing: it is given again."""
+        self._turn_hourglass(game)
+        return self._came(game, lambda now: now.phase is Phase.PLACING)
+
+    def _turn_hourglass(self, game: Game) -> None:
+        raise NotImplementedError
+
     def _came(self, before: Game, done: Callable[[Game], object]) -> bool:
         """Did this come of it before the sand ran out? A refusal or a knock leaves it undone: the next step sees to it."""
         end = time.monotonic() + 4.0
@@ -211,10 +219,8 @@ class MouseOnly(AtTheWindow):
             else:
                 self._turn(game)
 
-    def _turned_hourglass(self, game: Game) -> bool:
-        """Did a click turn it? One that comes with the last grain was meant for the button before, and does nothing: it is given again."""
+    def _turn_hourglass(self, game: Game) -> None:
         self.window.click(*self.table.button(game, "hourglass"))
-        return self._came(game, lambda now: now.phase is Phase.PLACING)
 
     def _turn(self, game: Game) -> None:
         """One step of the player whose turn it is; the sand may run out at any moment of it."""
@@ -317,13 +323,14 @@ class KeysOnly(AtTheWindow):
         while not over(game := self.table.wait_for("a game", lambda game: True)):
             if game.phase is not Phase.PLACING:
                 self.window.picture(f"keys-{game.hourglass}-{game.phase}")
-                self.window.settle(0.5)  # a key that comes with the last grain turns no hourglass
-                self.window.key("h")
-                self.table.wait_for("the sand", lambda now: now.phase is Phase.PLACING)
+                self.window.wait_until(partial(self._turned_hourglass, game), "the sand")
             elif self.goal.is_there(game):
                 self.window.settle(0.3)  # all is there: the sand runs on
             else:
                 self._turn(game)
+
+    def _turn_hourglass(self, game: Game) -> None:
+        self.window.key("h")
 
     def _turn(self, game: Game) -> None:
         if held(game) is None:

@@ -9,6 +9,7 @@ import pytest
 from aya_sim.bots import (
     BEGINNER,
     EXPERT,
+    FLAWLESS,
     LEVELS,
     NATURAL,
     Level,
@@ -72,7 +73,7 @@ def played() -> Game:
 def test_four_natural_partners_play_a_whole_game_that_is_worth_looking_at(played: Game) -> None:
     assert played.phase is Phase.COUNTING
     assert played.count is not None
-    assert played.count.total >= 30
+    assert played.count.total >= 25
     assert len(played.layout.tiles) == 16
     assert_conserved(played)
 
@@ -82,7 +83,8 @@ def test_a_game_of_partners_can_be_saved_and_is_the_same_again(played: Game) -> 
     assert play_out(new_game(4, seed=3), (NATURAL,) * 4, seed=3).record == played.record
 
 
-def test_nothing_a_natural_partner_lays_spoils_a_tile_or_puts_a_photo_on_one(played: Game) -> None:
+def test_nothing_a_partner_without_mistakes_lays_spoils_a_tile_or_puts_a_photo_on_one() -> None:
+    played = play_out(new_game(4, seed=3), (FLAWLESS,) * 4, seed=3)
     game, checked = set_up(played.options, played.seed), 0
     for action in played.record:
         if isinstance(action, Lay | LayAnimal):

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aya_sim.components import Terrain
-from aya_sim.geometry.footprints import Boxes, boxes, depths, feet, footprints
+from aya_sim.geometry.footprints import Boxes, boxes, depths, fallen_boxes, feet, footprints
 from aya_sim.layout import Domino, DominoSize, Layout, State
 from tests.aya_sim.river_tables import a_table
 
@@ -39,6 +39,12 @@ def test_a_flat_domino_covers_its_height_along_the_heading_around_its_centre() -
 
 def test_a_domino_fallen_forward_lies_before_its_front_edge() -> None:
     assert spans(a_domino(State.FORWARD)) == pytest.approx((103.75, 151.75, 38, 62))
+
+
+def test_columns_of_fallen_dominoes_cover_what_the_same_dominoes_of_a_layout_cover() -> None:
+    table = a_table([a_domino(State.FORWARD, heading=30, tilt=1.2, slide=4.0, drift=-2.0)])
+    d = table.dominoes
+    assert boxes(table).corners.tolist() == fallen_boxes(table.domino, d.x, d.y, d.fall_heading, d.tilt, d.slide, d.drift).corners.tolist()
 
 
 def test_a_domino_fallen_backward_lies_behind_its_back_edge() -> None:

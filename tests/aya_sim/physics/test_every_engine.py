@@ -11,6 +11,7 @@ from tests.aya_sim.physics.constant_speed import ConstantSpeed
 WRONG_PHYSICS = {
     "a_wider_gap_slows_the_wave",
     "a_gentle_push_topples_nothing_and_is_listed",
+    "until_down_leaves_none_standing",  # a push too gentle has to be made again, harder
     "a_row_leans_as_measured",
     "a_larger_domino_falls_alike_and_slower",
     "straight_rows_run_as_measured",
@@ -19,7 +20,6 @@ WRONG_PHYSICS = {
     "forks_are_late_as_measured",
     "rows_at_rest_lean_as_measured",
 }
-RIGHT_FORM = {"same_bits_twice", "order_and_ids_do_not_matter", "an_empty_table_stays_empty", "rows_far_apart_do_not_meet"}
 
 
 SLOW = 100  # an engine for which larger scenes cost too much is itself left to the reference tests
@@ -52,6 +52,4 @@ def fails(engine: Engine) -> set[str]:
 
 
 def test_a_wave_of_one_speed_fails_every_check_of_physics_and_none_of_form() -> None:
-    failed = fails(ConstantSpeed())
-    assert failed >= WRONG_PHYSICS
-    assert not failed & RIGHT_FORM
+    assert fails(ConstantSpeed()) == WRONG_PHYSICS

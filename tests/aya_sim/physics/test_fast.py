@@ -180,8 +180,10 @@ class TestItsOwn:
         assert not len(topple(triangle(30)).standing)
 
     def test_a_long_run_tells_how_far_it_is(self) -> None:
+        """A row that is not even, because the wave along an even one is not followed."""
         told: list[tuple[float, int]] = []
-        topple(straight(2000, PITCH), progress=lambda now, fallen: told.append((now, fallen)))
+        spots: list[Spot] = [(x, 0.1 * (k % 3), 0.0) for k, (x, _, _) in enumerate(line(2000))]
+        topple(laid(spots), [Push(1)], progress=lambda now, fallen: told.append((now, fallen)))
         assert len(told) > 10
         assert sorted(told) == told
         assert 1500 < told[-1][1] <= 2000

@@ -5,48 +5,22 @@ import math
 import numpy as np
 import pytest
 
-from aya_sim.layout import DominoSize, Floats, Material
+from aya_sim.layout import DominoSize, Material
 from aya_sim.physics.engine import CascadeInput, Nudge
 
 pytest.importorskip("numba")
 from aya_sim.physics.fast import arrays as fast  # they need what may be missing
 from aya_sim.physics.fast import cascade
-from aya_sim.physics.fast.arrays import ActiveSet, LayoutArrays, OutcomeArrays, Small
-from aya_sim.physics.fast.cascade import _look
+from aya_sim.physics.fast.cascade import _look as look
 from aya_sim.physics.fast.engine import FastLanes, _new_outcome
-from aya_sim.physics.fast.kernels import compiled
 from aya_sim.physics.fast.runner import Run, SharedProgress
-from aya_sim.physics.fast.stepper import _meet
+from aya_sim.physics.fast.stepper import _meet as meet
 from aya_sim.physics.rules import HEIGHT, REST, SETTLED_AFTER, Scale
 
 DT = 5e-4  # s
 HALF, EDGE = 3.6, 0.15  # mm, of a block 7.5 mm deep
 FACES = 2 * (HALF + EDGE)  # mm between the centres of two that touch
 HEAD = HEIGHT / 2 - EDGE  # mm from the centre
-
-
-@compiled
-def meet(  # the function itself can only be called by compiled code
-    dt: float,
-    friction: float,
-    bounce: float,
-    bodies: Floats,
-    numbers: Small,
-    links: Floats,
-    signs: Small,
-    touches: Floats,
-    pairs: Small,
-    linked: Small,
-    linkings: int,
-) -> int:
-    """Call the stepper's search for contacts."""
-    return _meet(dt, friction, bounce, bodies, numbers, links, signs, touches, pairs, linked, linkings)
-
-
-@compiled
-def look(elapsed: float, layout: LayoutArrays, outcome: OutcomeArrays, active: ActiveSet) -> bool:
-    """Call the search for islands at rest."""
-    return _look(elapsed, layout, outcome, active)
 
 
 class Pair:

@@ -6,23 +6,18 @@ import numpy as np
 import pytest
 
 from aya_sim.layout import DominoSize, Floats
-
-numba = pytest.importorskip("numba")
-
-from aya_sim.physics.full.box_contacts import HALF, NORMAL, POINT, POINTS, between  # noqa: E402  # needs numba
-from aya_sim.physics.full.photo_contacts import write_shapes  # noqa: E402
-from aya_sim.physics.full.prism_contacts import BOX_SHAPE, DISC_SHAPE, PRISM_WORK, between_prisms  # noqa: E402
+from aya_sim.physics.full.box_contacts import HALF, NORMAL, POINT, POINTS, between
+from aya_sim.physics.full.photo_contacts import write_shapes
+from aya_sim.physics.full.prism_contacts import BOX_SHAPE, DISC_SHAPE, PRISM_WORK, between_prisms
 
 HALVES = np.array([7.5, 24.0, 48.0]) / 2
 FAR = 50.0  # mm
 
 
-@numba.njit  # type: ignore[untyped-decorator]  # numba carries no types
 def touch_boxes(first: Floats, second: Floats, margin: float, work: Floats) -> int:
     return between(first, 0, second, 0, margin, work)
 
 
-@numba.njit  # type: ignore[untyped-decorator]  # numba carries no types
 def touch_prisms(first: Floats, shape: int, second: Floats, other_shape: int, margin: float, work: Floats) -> int:
     return between_prisms(first, 0, shape, second, 0, other_shape, margin, work)
 

@@ -20,6 +20,13 @@ def made(cascade: Cascade) -> list[int]:
     return [push.domino for push in cascade.pushes]
 
 
+def test_a_push_that_is_made_as_it_was_wanted_is_not_checked_again() -> None:
+    wanted = Push(1, 2.5, 0.0), Push(5, 3.5, 0.0)
+    given = topple(laid(TWO_CHAINS), wanted).pushes
+    assert sorted(given, key=lambda push: push.domino) == list(wanted)
+    assert all(any(push is one for one in wanted) for push in given)
+
+
 def time_of(cascade: Cascade, one: int) -> float:
     return next(fall.time for fall in cascade.falls() if fall.domino == one)
 

@@ -130,13 +130,14 @@ def test_lists_and_arrays_are_laid_down_alike() -> None:
     n = len(laid)
 
     def columns() -> Fallen:
-        by, following = np.arange(-1, n - 1), np.append(np.arange(1, n), -1)
+        by, following = np.arange(-1, n - 1), np.append(np.arange(1, n), -1).astype(np.int32)
         rows = laid.x, laid.y, laid.heading, np.ones(n, np.int8), by, following, np.full(n, 1.3)
         return Fallen(*rows, np.full(n, 0.2), np.zeros(n), np.zeros(n), np.zeros(n))
 
     plain, listed = columns(), columns()
-    lay(np.arange(n), plain, 48.0, 24.0, 7.5)
-    lay_in_lists(np.arange(n), listed, 48.0, 24.0, 7.5)
+    order = np.arange(n, dtype=np.int32)
+    lay(order, plain, 48.0, 24.0, 7.5)
+    lay_in_lists(order, listed, 48.0, 24.0, 7.5)
     assert np.asarray(plain.turned).any()
     for one, other in zip(plain, listed, strict=True):
         assert np.array_equal(one, other)

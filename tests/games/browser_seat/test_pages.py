@@ -3,6 +3,10 @@
 import json
 import random
 import re
+import threading
+import time
+from collections import deque
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -14,11 +18,13 @@ from games.album.types import Eliminate
 from games.browser_seat.faces import make_faces
 from games.browser_seat.files import page_files
 from games.browser_seat.layout import LEAST_ZOOM, choose_layout
+from games.card_table import image_loader
 from games.core.game_api import WATCHER
+from games.face_cards.likeness import likeness
 from games.network.face import Sight
 from games.network.protocol import Drop, Enlarge, Key, Next, Press, Resize, Screen, Settle, Write
 from tests.games.browser_seat.pages import LAPTOP, NAMES, PHONE, TABLET, Pages, play_to_the_end
-from tests.games.card_table.tables import FACES, states
+from tests.games.card_table.tables import FACES, states, usual_players
 
 GAMES = sorted(FACES)
 
@@ -26,9 +32,9 @@ GAMES = sorted(FACES)
 @pytest.mark.campaign
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_is_played_by_presses_on_pages_alone(game: str) -> None:
-    pages = Pages(game, 3, blank=True)
+    pages = Pages(game, usual_players(FACES[game]), blank=True)
     play_to_the_end(pages)
-    for seat in range(3):
+    for seat in range(len(pages.pages)):
         while "reveal" in pages.scenes[seat]:
             pages.do(seat, Next())
         assert pages.scenes[seat]["over"]
@@ -51,16 +57,17 @@ def sent(game: str, state: Any, seat: int, screen: Screen) -> tuple[Any, ...]:
 def test_pictures_and_words_are_equal_when_what_the_seat_may_not_know_is_dealt_anew(game: str) -> None:
     rng = random.Random(11)
     adapter = FACES[game]
-    played = list(states(adapter, 3, 7))
+    players = usual_players(adapter)
+    played = list(states(adapter, players, 7))
     for state in rng.sample(played[:-1], 5):
-        seat = rng.randrange(3)
+        seat = rng.randrange(players)
         other = adapter.game.resample_hidden(state, seat, rng.getrandbits(60))
         assert sent(game, state, seat, PHONE) == sent(game, other, seat, PHONE)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_picture_is_sent_once_and_before_the_scene_that_shows_it(game: str) -> None:
-    pages = Pages(game, 3, screen=PHONE)
+    pages = Pages(game, usual_players(FACES[game]), screen=PHONE)
     known: set[str] = set()
     frames = pages.faces.open_face(0, PHONE).show(pages.sight(0))
     for frame in frames:
@@ -76,10 +83,10 @@ def test_a_picture_is_sent_once_and_before_the_scene_that_shows_it(game: str) ->
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("screen", [PHONE, TABLET, LAPTOP])
 def test_every_spot_lies_on_the_table_and_every_button_has_a_name(game: str, screen: Screen) -> None:
-    pages = Pages(game, 3, screen=screen, blank=True)
+    pages = Pages(game, usual_players(FACES[game]), screen=screen, blank=True)
     rng = random.Random(4)
     for _ in range(60):
-        for seat in range(3):
+        for seat in range(len(pages.pages)):
             wide, high, _ratio = pages.scenes[seat]["area"]
             for spot in pages.scenes[seat]["spots"]:
                 x, y, w, h = spot["rect"]
@@ -210,6 +217,37 @@ def test_a_page_that_comes_back_is_told_what_happened_while_its_line_was_lost() 
     assert logs[0] == logs[1]
 
 
+def test_the_log_of_a_page_tells_what_was_taken_back() -> None:
+    away, there = Pages("imagine", 3, blank=True), Pages("imagine", 3, blank=True)
+    away.pages[2].close()
+    for pages in (away, there):
+        before, seat = pages.table, pages.table.to_move[0]
+        pages.carry_out(seat, pages.table.game.legal_actions(before.state, seat)[0])
+        pages.table = replace(pages.table, state=before.state, seq=pages.table.seq + 1)
+        told = replace(pages.sight(2), undone=seat)
+        if pages is away:
+            pages.faces.note(2, told)
+            pages.pages[2] = pages.faces.open_face(2, PHONE)
+            pages.take(2, pages.pages[2].show(pages.sight(2)))
+        else:
+            pages.take(2, pages.pages[2].show(told))
+        assert pages.scenes[2]["log"][-1] == f"{NAMES[seat]} took back the last move."
+
+
+def test_what_pages_will_need_is_read_beside_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(image_loader, "_asked", set())
+    monkeypatch.setattr(image_loader, "_waiting", waiting := deque[Callable[[], object]]())
+    read = list[tuple[int, bool]]()
+    image_loader.ask("test", 3, lambda card: read.append((card, threading.current_thread() is threading.main_thread())))
+    Pages("face-cards", 4, blank=True)
+    end = time.monotonic() + 60.0
+    while waiting or not likeness.cache_info().currsize:
+        assert time.monotonic() < end
+        time.sleep(0.01)
+    assert read == [(0, False), (1, False), (2, False)]
+    assert likeness.cache_info().currsize, "and why pictures go together is known before the first guess is explained"
+
+
 def test_a_picture_that_is_looked_at_is_sent_as_large_as_the_page_has_room_for() -> None:
     pages = Pages("imagine", 3)
     seat = pages.table.to_move[0]
@@ -304,10 +342,10 @@ def test_a_watcher_sees_the_table_and_presses_nothing() -> None:
 @pytest.mark.campaign
 @pytest.mark.parametrize("game", GAMES)
 def test_no_gesture_raises_whatever_it_names(game: str) -> None:
-    pages = Pages(game, 3, blank=True)
+    pages = Pages(game, usual_players(FACES[game]), blank=True)
     rng = random.Random(8)
     for _ in range(150):
-        scene = pages.scenes[rng.randrange(3)]
+        scene = rng.choice(pages.scenes)
         keys = [spot["key"] for spot in scene["spots"]] + ["", "nothing", "card-9999"]
         seq = rng.choice([scene["seq"], -1, 0, 2**60])
         gestures = (
@@ -318,7 +356,7 @@ def test_no_gesture_raises_whatever_it_names(game: str) -> None:
             Next(),
             Resize(Screen(rng.choice([200, 360, 8000]), rng.choice([200, 8000]), rng.choice([0.5, 3.7]), "xx")),
         )
-        pages.do(rng.randrange(3), rng.choice(gestures))
+        pages.do(rng.randrange(len(pages.pages)), rng.choice(gestures))
 
 
 def test_the_files_of_the_page_are_there_and_name_no_other_machine() -> None:

@@ -35,6 +35,12 @@ FACES: dict[str, TableAdapter[Any, Any, Any]] = {record.name: record.table_adapt
 """By the name of the game: those that are played at the card table."""
 
 
+def usual_players(adapter: TableAdapter[Any, Any, Any]) -> int:
+    """Three, or the number of players nearest to it."""
+    least, most = adapter.game.players
+    return min(max(least, 3), most)
+
+
 def session_of(
     adapter: TableAdapter[Any, Any, Any], people: int, *, players: int | None = None, seed: int = 3, **options: Any
 ) -> Session[Any, Any, Any]:

@@ -38,7 +38,8 @@ def check_frames(name: str, services: Services, seed: int, positions: int) -> No
                 screen.on_event(pygame.event.Event(pygame.MOUSEMOTION, pos=spot.rect.center, rel=(0, 0), buttons=(0, 0, 0)))
                 screen.input.update(2.0)
             saying = replace(screen.says(), log_of=None)
-            pictures.append((drawn(screen), saying, [spot.key for spot in screen.stage.spots], screen.group.widgets != []))
+            found = [replace(node, key=None) for node in screen.nodes(screen.says())]
+            pictures.append((drawn(screen), saying, found, [spot.key for spot in screen.stage.spots], screen.group.widgets != []))
             screen.leave()
         assert pictures[0] == pictures[1]
 
@@ -66,7 +67,8 @@ def test_the_curtain_looks_the_same_whatever_lies_behind_it(name: str, services:
         session = Session(adapter, state, first.seats, first.rngs, 1, 3, covered=True, logs=(("something was seen",),) * players)
         screen = screen_of(services, session)
         assert screen.stage.spots == ()
-        pictures.add((drawn(screen), replace(screen.says(), focus_of=None)))
+        found = tuple(replace(node, key=None) for node in screen.nodes(screen.says()))
+        pictures.add((drawn(screen), replace(screen.says(), focus_of=None), found))
     assert len(pictures) == 1
 
 

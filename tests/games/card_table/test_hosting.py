@@ -11,24 +11,28 @@ from aya_sim.rng import seeded
 from games.card_table import autosave
 from games.card_table.bot_worker import InlineWorker
 from games.card_table.hosting.invite_sheet import InviteSheet
-from games.card_table.hosting.line import Acted, Broken, InlineLine, Present, Undone
+from games.card_table.hosting.line import Acted, Broken, Heard, InlineLine, Present, UndoAsked, Undone
 from games.card_table.hosting.qr_code import qr_code
 from games.card_table.hosting.screen import HostedEnd, HostedTable
+from games.card_table.screen import TableScreen
 from games.card_table.session import HOSTED, Seat, Session, new_session
 from games.core.game_api import RANDOM, WATCHER
 from games.imagine.types import Pass
 from games.network.face import SeatSeen
 from games.network.invitation import qr_matrix
+from games.screens.talk_sheet import TalkSheet
 from games.shell.dialog import Dialog
 from games.shell.services import Services
-from games.ui.screen import Push, Replace
+from games.ui.screen import Pop, Push, Replace
 from tests.games.card_table.tables import FACES, FRAME, LARGE, NAMES
+from tests.games.events import key
 
 every_game = pytest.mark.parametrize("name", FACES)
 
 
 def session_of(name: str, *plays: str, seed: int = 5) -> Session[Any, Any, Any]:
-    """A new game. plays: "here", "elsewhere", or the level of a computer player, by seat."""
+    """A new game. plays: "here", "elsewhere", or the level of a computer player, by seat, for as many seats as there are."""
+    plays = plays[: FACES[name].game.players[1]]
     seats = tuple(Seat(NAMES[k], "" if how in ("here", "elsewhere") else how, elsewhere=how == "elsewhere") for k, how in enumerate(plays))
     return new_session(FACES[name], seats, seed, {})
 
@@ -105,6 +109,38 @@ def test_a_whole_game_with_one_player_here_others_elsewhere_and_a_computer_playe
     assert not line.is_closed, "others see the end as long as it is shown here"
     change.screen.leave()
     assert line.is_closed
+
+
+@pytest.mark.parametrize("agrees", [True, False])
+def test_players_here_are_asked_once_whether_one_elsewhere_may_take_back(services: Services, agrees: bool) -> None:
+    table, line = hosted(services, session_of("imagine", "here", "elsewhere", "elsewhere"))
+    line.news.append(UndoAsked(1, 7))
+    change = table.update(0.1)
+    assert isinstance(change, Push)
+    dialog = change.screen
+    assert isinstance(dialog, Dialog)
+    assert NAMES[1] in dialog.text
+    assert not isinstance(table.update(0.1), Push)
+    assert not isinstance(dialog.update(0.1), Pop)
+    assert isinstance(dialog.buttons[0 if agrees else 1].press(), Pop)
+    assert line.answers == [(7, agrees)]
+
+
+def test_a_question_that_need_not_be_answered_any_more_goes_away_and_the_next_one_is_asked(services: Services) -> None:
+    table, line = hosted(services, session_of("imagine", "here", "elsewhere", "elsewhere"))
+    line.news.append(UndoAsked(1, 7))
+    change = table.update(0.1)
+    assert isinstance(change, Push)
+    line.news += [UndoAsked(), UndoAsked(2, 9)]
+    services.is_covered = True
+    assert not isinstance(table.update(0.1), Push), "the old question lies there"
+    assert isinstance(change.screen.update(0.1), Pop)
+    services.is_covered = False
+    again = table.update(0.1)
+    assert isinstance(again, Push)
+    assert isinstance(again.screen, Dialog)
+    again.screen.buttons[0].press()
+    assert line.answers == [(9, True)]
 
 
 @every_game
@@ -399,3 +435,32 @@ def test_a_player_here_who_is_to_act_is_told_what_to_do_and_not_who_is_missing(s
     pass_time(table, 3.0)
     assert set(table.session.to_move) == {1}
     assert table.told_besides() == services.words("invite.absent", names="Ben")
+
+
+def test_players_here_talk_with_those_elsewhere(services: Services) -> None:
+    table, line = hosted(services, session_of("face-cards", "here", "elsewhere", "elsewhere"))
+    pass_time(table, 1.0)
+    change = table.on_event(key(pygame.K_F4))
+    assert isinstance(change, Push)
+    sheet = change.screen
+    assert isinstance(sheet, TalkSheet)
+    sheet.arrange(LARGE)
+    sheet.on_event(key(pygame.K_2))
+    assert line.news[-1] == Heard(0, "thanks", "")
+    line.news.append(Heard(2, "", "hello"))
+    table.update(0.1)
+    assert {seat: one.text for seat, one in table.state.remarks.items()} == {0: services.words("talk.sign.thanks"), 2: "hello"}
+    for seat in range(3):
+        assert any("hello" in told for told in table.session.logs[seat])
+    table.play.talk.is_muted = True
+    table.state.remarks.clear()
+    line.news.append(Heard(2, "wait", ""))
+    table.update(0.1)
+    assert not table.state.remarks
+
+
+def test_a_table_without_other_screens_has_nobody_to_talk_to(services: Services) -> None:
+    table, _ = hosted(services, session_of("album", "here", "here"))
+    plain = TableScreen(services, table.session, InlineWorker())
+    plain.arrange(LARGE)
+    assert plain.open_talk() is None

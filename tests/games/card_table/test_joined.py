@@ -1,109 +1,17 @@
 """A card table that another computer hosts: what is shown is what the host has sent, and nothing else."""
 
-import json
-from dataclasses import replace
-from typing import Any
-
 import pygame
-import pytest
-from msgspec import structs
 
-from aya_sim.rng import seeded
-from games.card_table.bot_worker import InlineWorker
 from games.card_table.joining.players_sheet import PlayersSheet
-from games.card_table.joining.screen import JoinedEnd, JoinedTable
-from games.card_table.joining.session import join_session
-from games.core.game_api import RANDOM
-from games.network import client
-from games.network import table as tables
+from games.card_table.joining.screen import JoinedEnd
 from games.network.acts import carry_out
-from games.network.client import Other, Phase
-from games.network.guest_line import InlineGuest, InlineHost
+from games.network.client import Phase
 from games.network.lines import pass_time
-from games.network.versions import describe_program
-from games.shell.dialog import Dialog
-from games.shell.services import Joined, Services
-from games.ui.screen import Home, Pop, Push, Replace, Screen
-from tests.games.card_table.tables import FACES, LARGE, NAMES
-
-every_game = pytest.mark.parametrize("name", FACES)
-HELLO = {"window": describe_program()}
-
-
-class House:
-    """A hosted table whose seats are played by guests without windows, but the one under test."""
-
-    def __init__(self, services: Services, name: str, *, seat: int = 0, seed: int = 5, levels: dict[int, str] | None = None) -> None:
-        game = FACES[name].game
-        players = max(3, game.players[0])
-        seats = tuple(tables.Seat(NAMES[k], (levels or {}).get(k, "")) for k in range(players))
-        numbers = iter(range(100))
-        self.host = InlineHost(tables.open_table(game, seats, seed, {}, lambda: f"token-{next(numbers)}"))
-        self.lines = {k: self.host.join(token, HELLO) for k, token in enumerate(self.host.table.tokens) if token}
-        self.name, self.seat, self.rng = name, seat, seeded(seed)
-        self.window = self.sit(services, self.lines[seat])
-
-    def sit(self, services: Services, line: InlineGuest) -> JoinedTable:
-        """A laid-out table at this line."""
-        services.theme = services.theme_for(LARGE)
-        assert line.welcome is not None
-        assert line.guest.view is not None
-        session = join_session(FACES[self.name], line.welcome, line.guest.view, line.seats, "0123456789abcdef")
-        line.take_news()
-        window = JoinedTable(services, session, Joined(line, Screen), InlineWorker())
-        window.arrange(LARGE)
-        return window
-
-    @property
-    def line(self) -> InlineGuest:
-        """The line of the window."""
-        return self.lines[self.seat]
-
-    def choose(self, seat: int) -> Any:
-        """Any action of a seat."""
-        table = self.host.table
-        action, self.rng = table.game.choose(table.game.observe(table.state, seat), RANDOM, self.rng)
-        return action
-
-    def others_act(self, *, once: bool = False) -> None:
-        """Let the other seats act as long as one of them may."""
-        while others := [seat for seat in self.host.table.to_move if seat != self.seat]:
-            seat = others[0]
-            action = self.choose(seat)
-            if seat in self.lines:
-                self.lines[seat].submit(self.host.table.seq, self.host.table.game.actions.write(action))
-            else:
-                self.host.take(carry_out(self.host.table, seat, action, self.host.now))
-            if once or self.host.table.is_over:
-                return
-
-    def pass_time(self, seconds: float = 4.0) -> object:
-        """Let time pass at the window, and look at all that is revealed; the change it asks for, if any."""
-        for _ in range(round(seconds / 0.5)):
-            change = self.window.update(0.5)
-            if change is not None:
-                return change
-            while self.window.state.reveal is not None:
-                self.window.play.advance_reveal()
-        return None
-
-    def settled(self) -> object:
-        """Let time pass until the window shows all that was done."""
-        for _ in range(60):
-            change = self.pass_time(1.0)
-            if change is not None or not self.window.play.is_behind:
-                return change
-        raise AssertionError("the window lags behind")
-
-    def shown(self) -> tuple[int, Any]:
-        """What the window shows."""
-        state = self.window.session.state
-        return state.seq, state.seen
-
-    def true(self) -> tuple[int, Any]:
-        """What the seat of the window may know."""
-        table = self.host.table
-        return table.seq, table.game.observe(table.state, self.seat)
+from games.shell.services import Services
+from games.ui.screen import Home, Push, Replace
+from tests.games.card_table.joined import HELLO, House, every_game, play_until_ours
+from tests.games.card_table.tables import LARGE, NAMES
+from tests.games.events import key
 
 
 @every_game
@@ -136,16 +44,6 @@ def test_a_whole_game_at_a_joined_table_shows_what_the_seat_may_know_and_ends_wi
     assert house.seat in {line.seat for line in house.host.table.lines.values()}, "the others see the player until the end is left"
     change.screen.leave()
     assert house.seat not in {line.seat for line in house.host.table.lines.values()}
-
-
-def play_until_ours(house: House) -> None:
-    """Play on until the person at the window is to act."""
-    for _ in range(60):
-        house.others_act()
-        house.settled()
-        if house.window.session.may_act:
-            return
-    raise AssertionError("never to act")
 
 
 @every_game
@@ -220,8 +118,8 @@ def test_keys_and_clicks_reach_no_table_that_is_covered(services: Services) -> N
     house.line.lose("x")
     house.pass_time(1.0)
     sent, selection = len(house.line.sent), house.window.state.selection
-    for key in (pygame.K_1, pygame.K_RIGHT, pygame.K_u, pygame.K_SPACE):
-        house.window.on_event(pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode=""))
+    for code in (pygame.K_1, pygame.K_RIGHT, pygame.K_u, pygame.K_SPACE):
+        house.window.on_event(key(code))
     for spot in house.window.stage.spots:
         for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
             house.window.on_event(pygame.event.Event(kind, pos=spot.rect.center, button=1))
@@ -318,113 +216,3 @@ def test_the_menu_offers_no_saving_and_says_who_keeps_the_game(services: Service
     said = change.screen.says()
     assert "The host keeps the game." in said.about
     assert not any("Save" in line for line in said.can)
-
-
-def test_an_act_from_which_nothing_was_learnt_is_taken_back_at_once(services: Services) -> None:
-    house = House(services, "albedo")
-    for _ in range(30):
-        play_until_ours(house)
-        before = house.host.table.state
-        house.window.play._act(house.choose(house.seat))
-        house.settled()
-        assert house.line.guest.view is not None
-        if house.line.guest.view.undo == "now":
-            break
-    else:
-        raise AssertionError("every act showed something")
-    house.window.play.undo()
-    house.settled()
-    assert house.host.table.state == before
-    assert house.shown() == house.true()
-    assert house.window.below.said == services.words("cards.undo.done")
-
-
-def test_all_others_are_asked_before_what_they_saw_is_taken_back(services: Services) -> None:
-    for seed in range(5, 60):
-        house = House(services, "imagine", seed=seed)
-        play_until_ours(house)
-        house.window.play._act(house.choose(house.seat))
-        house.settled()
-        if house.line.guest.view is not None and house.line.guest.view.undo == "ask":
-            break
-    else:
-        raise AssertionError("nothing is ever asked")
-    seq = house.host.table.seq
-    house.window.play.undo()
-    assert house.window.below.said == services.words("join.undo.asked")
-    others = [house.lines[seat] for seat in house.lines if seat != house.seat]
-    asked = [[news for news in line.take_news() if isinstance(news, Other) and news.kind == "asks_undo"] for line in others]
-    assert all(len(one) == 1 and one[0].data["seat"] == house.seat for one in asked)
-    for line in others:
-        assert house.host.table.seq == seq
-        line.send({"type": "agree", "seq": seq, "yes": True})
-    house.settled()
-    assert house.host.table.seq == seq + 1
-    assert house.shown() == house.true()
-    assert any(services.words("join.log.undone", name=NAMES[house.seat]) in line for line in house.window.session.log())
-
-
-def test_the_player_at_a_window_is_asked_once_and_answers(services: Services) -> None:
-    house = House(services, "imagine")
-    asks = json.dumps({"type": "asks_undo", "seat": 1, "seq": 4})
-    house.line.take(client.receive(house.line.guest, asks))
-    change = house.window.update(0.1)
-    assert isinstance(change, Push)
-    dialog = change.screen
-    assert isinstance(dialog, Dialog)
-    assert NAMES[1] in dialog.text
-    assert not isinstance(house.window.update(0.1), Push), "it is asked once"
-    assert isinstance(dialog.buttons[0].press(), Pop)
-    assert house.line.sent == [{"type": "agree", "seq": 4, "yes": True}]
-
-
-def test_an_answer_to_a_wish_that_was_dropped_is_not_sent(services: Services) -> None:
-    house = House(services, "imagine")
-    for seat in (1, None):
-        house.line.take(client.receive(house.line.guest, json.dumps({"type": "asks_undo", "seat": seat, "seq": 4})))
-        change = house.window.update(0.1)
-        if isinstance(change, Push):
-            dialog = change.screen
-    assert isinstance(dialog, Dialog)
-    dialog.buttons[0].press()
-    assert house.line.sent == []
-
-
-def test_what_the_host_asks_before_a_computer_player_acts_is_asked_here_and_answered(services: Services) -> None:
-    house = House(services, "album")
-    for _ in range(60):
-        house.others_act(once=True)
-        house.settled()
-        seen = house.window.session.observe()
-        if seen.row and house.seat not in (seen.guide, seen.oya):
-            break
-        if house.window.session.may_act:
-            house.window.play._act(house.choose(house.seat))
-            house.settled()
-    talk = {"type": "talk", "question": "Point at a photo.", "points": [[1, 2]]}
-    house.line.take(client.receive(house.line.guest, json.dumps(talk)))
-    house.pass_time(1.0)
-    window = house.window
-    assert window.prompt() == "Point at a photo."
-    assert window.onward.visible
-    assert window.session.points == ((1, 2),)
-    photo = next(k for k in range(len(seen.row)) if k not in seen.eliminated)
-    window.play.press(next(spot for spot in window.stage.spots if spot.key == f"photo.{photo}"))
-    assert house.line.sent[-1] == {"type": "point", "thing": photo}
-    assert (house.seat, photo) in window.session.points
-    assert house.line.welcome is not None
-    house.line.guest = replace(house.line.guest, welcome=structs.replace(house.line.welcome, window=client.Terms()))
-    sent = len(house.line.sent)
-    window.play.press(next(spot for spot in window.stage.spots if spot.key == f"photo.{photo}"))
-    assert len(house.line.sent) == sent, "a host that does not know windows is not told"
-    window.onward.press()
-    assert house.line.sent[-1] == {"type": "settle"}
-    assert not window.play.is_held
-
-
-@pytest.mark.parametrize("talk", [{"question": 3, "points": []}, {"points": [[1]]}, {"question": "", "points": [["a", 1]]}, {}])
-def test_talk_that_is_none_is_not_taken(talk: dict[str, Any], services: Services) -> None:
-    house = House(services, "album")
-    house.line.take(client.receive(house.line.guest, json.dumps({"type": "talk", **talk})))
-    house.pass_time(1.0)
-    assert not house.window.play.is_held

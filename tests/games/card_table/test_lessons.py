@@ -17,6 +17,10 @@ from tests.games.card_table.tables import FACES, FRAME, LARGE
 SECONDS = 120  # of play, at most, until the table asks for the learner
 
 
+REVEALING = ("album", "face-cards", "imagine", "albedo")
+"""Games whose lessons reveal something step by step."""
+
+
 def lesson_of(name: str, services: Services) -> LessonTable:
     """The lesson of a game, laid out; what moves moves at once."""
     services.theme = Theme(services.fit(LARGE))
@@ -103,7 +107,7 @@ def test_with_something_revealed_the_lesson_is_left_and_continued_by_its_buttons
         click(screen, screen.next.rect)
         assert screen.state.reveal != shown
         assert screen.play.at == at
-    assert revealed
+    assert revealed or name not in REVEALING
 
 
 @pytest.mark.parametrize("name", FACES)

@@ -19,14 +19,17 @@ from aya_sim.rng import seeded
 from games.card_table import autosave
 from games.card_table.bot_worker import InlineWorker
 from games.card_table.hosting import server_line
-from games.card_table.hosting.line import Acted, Declined, Present
+from games.card_table.hosting.line import Acted, Declined, Heard, Present, UndoAsked, Undone
 from games.card_table.hosting.opening import read_session
 from games.card_table.hosting.screen import HostedEnd, HostedTable
 from games.card_table.hosting.server_line import ServerLine, open_line
 from games.card_table.session import Session
 from games.core.game_api import RANDOM, WATCHER
 from games.i18n.words import Words
+from games.network.client import Other, parse_link
+from games.network.client_line import wait_for_seat
 from games.network.table import Accepted
+from games.screens.joining.connecting import open_line as open_guest
 from games.shell.services import Hosting, Services
 from games.ui.screen import Replace
 from tests.games.card_table.tables import FACES, LARGE
@@ -80,7 +83,7 @@ class Player:
                 self.say({"type": "act", "seq": message["seq"], "do": message["choices"][k]})
 
 
-class Heard(list[Any]):
+class HeardOf(list[Any]):
     """What a line has reported so far."""
 
     def __init__(self, line: ServerLine) -> None:
@@ -109,7 +112,7 @@ def wait_for(done: Callable[[], bool]) -> None:
 @pytest.mark.parametrize("name", FACES)
 def test_a_whole_game_of_one_here_two_at_sockets_and_a_computer_player(name: str, services: Services) -> None:
     game = FACES[name].game
-    plays = ("here", "elsewhere", "elsewhere", "natural")[: max(3, min(4, game.players[1]))]
+    plays = ("here", "elsewhere", "elsewhere", "natural")[: game.players[1]]
     lines: list[ServerLine] = []
 
     def connect(session: Session[Any, Any, Any], wake: Callable[[], None]) -> ServerLine:
@@ -230,7 +233,7 @@ def test_an_action_is_reported_in_order_with_its_generator_and_a_refused_one_wit
     session = session_of("imagine", "here", "natural", "elsewhere")
     game = session.adapter.game
     with line_of(session) as line:
-        state, news = session.state, Heard(line)
+        state, news = session.state, HeardOf(line)
         for _ in range(3):
             seat = game.to_move(state)[0]
             action, rng = game.choose(game.observe(state, seat), RANDOM, seeded(4))
@@ -242,6 +245,29 @@ def test_an_action_is_reported_in_order_with_its_generator_and_a_refused_one_wit
     kinds = [type(one) for one in news[1:]]
     assert kinds == [Acted, Declined] * 3
     assert all(one.is_ours and one.rng is not None for one in news if isinstance(one, Acted))
+
+
+def test_players_at_this_window_are_asked_before_a_guest_takes_back_what_they_saw() -> None:
+    session = session_of("face-cards", "here", "here", "here", "elsewhere")
+    game, words = session.adapter.game, Words("en")
+    with line_of(session) as line:
+        news = HeardOf(line)
+        guest = open_guest(parse_link(line.links.seats[3]), words)
+        assert wait_for_seat(guest), guest.guest.why
+        begun = line.table.state
+        guest.submit(0, game.actions.write(game.legal_actions(begun, 3)[0]))
+        news.wait_for(lambda heard: any(isinstance(one, Acted) for one in heard))
+        line.submit(game.legal_actions(line.table.state, 0)[0], None)
+        news.wait_for(lambda heard: sum(isinstance(one, Acted) for one in heard) == 2)
+        guest.send({"type": "undo", "seq": 2})
+        news.wait_for(lambda heard: isinstance(heard[-1], UndoAsked))
+        assert news[-1] == UndoAsked(3, 2)
+        line.answer_undo(2, agrees=True)
+        news.wait_for(lambda heard: isinstance(heard[-1], UndoAsked) and heard[-1].seat is None)
+        undone = news[-2]
+        assert isinstance(undone, Undone)
+        assert (undone.seat, undone.state) == (3, begun)
+        guest.close()
 
 
 def test_a_game_that_goes_on_has_the_same_links_on_the_same_port() -> None:
@@ -284,7 +310,7 @@ def test_a_player_who_returns_sends_the_computer_player_away() -> None:
     session = session_of("imagine", "here", "elsewhere", "elsewhere")
     seats = session.seats
     with line_of(session) as line:
-        news = Heard(line)
+        news = HeardOf(line)
         line.seat_players((seats[0], replace(seats[1], level="natural"), seats[2]))
         assert line.links.seats[1]
         news.wait_for(lambda heard: any(one.seats[1].sits_in for one in heard))
@@ -307,7 +333,7 @@ def test_a_table_kept_by_a_host_without_a_window_goes_on_in_one(tmp_path: Path) 
         seat = session.to_move[0]
         action, rng = session.adapter.game.choose(session.adapter.game.observe(session.state, seat), RANDOM, seeded(4))
         line.submit(action, rng)
-        heard = Heard(line)
+        heard = HeardOf(line)
         heard.wait_for(lambda news: any(isinstance(one, Acted) for one in news))
         links, state = line.links, line._server.table.state
     again = read_session(FACES["imagine"], place)
@@ -331,3 +357,32 @@ def test_the_window_serves_the_page_and_lets_a_computer_player_sit_in() -> None:
         player.hear("view")
         player.say({"type": "sit_in", "seat": away, "level": "beginner"})
         assert player.hear("view")["seq"] == 1
+
+
+@pytest.mark.parametrize("chat", [True, False])
+def test_what_is_said_here_is_heard_at_other_screens_and_the_other_way_round(chat: bool) -> None:
+    session, words = session_of("imagine", "here", "elsewhere", "elsewhere"), Words("en")
+    with line_of(session, replace(HERE, chat=chat)) as line:
+        news = HeardOf(line)
+        guest = open_guest(parse_link(line.links.seats[1]), words)
+        assert wait_for_seat(guest), guest.guest.why
+        guest.take_news()
+        assert line.has_chat == chat
+        line.talk(0, "", "good evening")
+        line.talk(0, "thanks", "")
+        told: list[Any] = []
+
+        def listen() -> bool:
+            told.extend(one for one in guest.take_news() if isinstance(one, Other) and one.kind in ("chat", "sign"))
+            return bool(told) and told[-1].kind == "sign"
+
+        wait_for(listen)
+        assert [one.data.get("text") for one in told if one.kind == "chat"] == (["good evening"] if chat else [])
+        assert told[-1].data["sign"] == "thanks"
+        assert told[-1].data["seat"] == 0
+        guest.send({"type": "chat", "text": "and to you"})
+        guest.send({"type": "sign", "sign": "well_done"})
+        news.wait_for(lambda heard: any(isinstance(one, Heard) and one.sign == "well_done" for one in heard))
+        texts = [one.text for one in news if isinstance(one, Heard) and one.text]
+        assert texts == (["good evening", "and to you"] if chat else [])
+        guest.close()

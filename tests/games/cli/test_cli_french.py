@@ -42,8 +42,7 @@ def aya(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_help_is_all_in_french(aya: Run) -> None:
     """Every sentence of help in the catalogue is there in French, and none in English that has another in French."""
-    code = "".join(path.read_text(encoding="utf-8") for path in (WORDS.parent.parent / "games" / "cli").glob("*.py"))
-    listed = re.findall(r'add_parser\(\s*"(\w+)"', code)
+    listed = entry_point.COMMANDS
     told = " ".join([aya("--help")[1], *(aya(name, "--help")[1] for name in listed)])
     english, french = read(WORDS / "en" / "commands.po").messages, Words("fr")
     helps = [name for name in english if re.fullmatch(rf"cli\.({'|'.join(listed)})(\.[a-z_]+)?", name)]
@@ -134,11 +133,12 @@ def test_what_is_put_in_the_place_of_argparse_s_own_sentences_is_what_it_says(se
 def test_a_row_of_games_is_summed_up_in_french(aya: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     row = {"seed": 3, "total": 31, "rating": 30, "retriggers": 2, "animals": 8, "landscapes": 12, "dominoes": 131, "used_s": 1094}
     rows = [{**row, "cpu_s": 1.5}, {**row, "total": 24, "cpu_s": 0.5}]
-    monkeypatch.setattr("games.aya.environment.simulate.games", lambda *_, **__: iter(rows))
-    code, told, _ = aya("sim", "aya")
+    monkeypatch.setattr("games.aya.environment.simulate.games", lambda _levels, _count, seed, **_: iter([rows[seed]]))
+    play = ("sim", "aya", "--games", 2, "--workers", 1)
+    code, told, _ = aya(*play)
     assert code == 0
     assert "moyenne minimum médiane maximum total 27,5 24 27,5 31 relances 2 2 2 2" in told
-    assert "mean least median most total 27.5 24 27.5 31 retriggers 2 2 2 2" in aya("sim", "aya", language="C")[1]
+    assert "mean least median most total 27.5 24 27.5 31 retriggers 2 2 2 2" in aya(*play, language="C")[1]
     assert "Des yeux parents" in aya("sim", "album")[1]
     assert json.loads(aya("sim", "album", "--json")[1])["games"][0]["rating"] == "Kindred eyes"
 

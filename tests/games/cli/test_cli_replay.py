@@ -126,7 +126,8 @@ def test_what_is_no_replay_is_refused(data: bytes, aya: Any) -> None:
 
 
 def test_a_long_film_says_how_far_it_is(aya: Any, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("games.cli.progress.PATIENCE", 0.0)
+    monkeypatch.setattr("games.cli.progress.SELDOM", 0.0)
+    monkeypatch.setattr("games.cli.progress._OFTEN", 0.001)  # the film is done sooner than anybody could read
     said = aya("replay", file, "--gif", "a.gif", *SMALL)
     assert said.err.startswith("a.gif: ")
     assert "%" in said.err
@@ -169,3 +170,21 @@ def test_a_page_is_called_html(aya: Any, file: Path) -> None:
     assert said.code == 2
     assert "--html" in said.err
     assert not Path("river.mp4").exists()
+
+
+def test_a_film_by_the_director_is_written_or_refused_in_a_line(aya: Any, file: Path) -> None:
+    said = aya("replay", file, "--mp4", "a.mp4", "--view", "film", "--size", "96x64", "--seconds", "1")
+    if said.code == 0:
+        assert Path("a.mp4").stat().st_size > 1000
+    else:
+        assert "OpenGL" in refused(said) or "moderngl" in said.err
+        assert not Path("a.mp4").exists()
+
+
+def test_the_film_of_a_demo_is_refused_before_the_game_is_played(aya: Any) -> None:
+    assert "a film is" in refused(aya("demo", "--film", "a.avi"))
+    assert "cannot be written" in refused(aya("demo", "--film", "no/such/a.mp4"))
+
+
+def test_only_a_film_by_the_director_is_given_a_length(aya: Any, file: Path) -> None:
+    assert "given a length" in refused(aya("replay", file, "--mp4", "a.mp4", "--seconds", "3"))

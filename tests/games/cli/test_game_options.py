@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from games.cli.entry_point import _parser, main
+from games.cli.entry_point import build_parser, main
 from games.cli.game_options import options_given
 from games.core.options import OptionSpec, fields_of
 from games.core.registry import GAMES, Record
@@ -37,7 +37,7 @@ def texts(spec: OptionSpec) -> list[str]:
 @pytest.mark.parametrize("command", ["play", "sim"])
 def test_a_declared_option_is_an_argument_of_both_commands(command: str, record: Record, spec: OptionSpec) -> None:
     for text in texts(spec):
-        args = _parser().parse_args([command, record.name, f"--{spec.name}", text])
+        args = build_parser().parse_args([command, record.name, f"--{spec.name}", text])
         given = options_given(args, record, 3)
         assert given == {spec.field: spec.read(text)}
         assert spec.kind.write(given[spec.field]) == text
@@ -54,14 +54,14 @@ def test_a_game_begins_with_every_value_of_a_declared_option(record: Record, spe
 @pytest.mark.parametrize("record", GAMES, ids=lambda record: record.name)
 def test_no_option_of_a_game_is_left_undeclared(record: Record) -> None:
     kind = record.game().options
-    names = getattr(kind, "__struct_fields__", None) or tuple(kind.__dataclass_fields__)
+    names = kind.__struct_fields__ if hasattr(kind, "__struct_fields__") else tuple(kind.__dataclass_fields__)
     declared = {part for spec in record.options for part in spec.parts or (spec.field,)}
     assert set(names) - declared <= set(NOT_ASKED)
 
 
 @pytest.mark.parametrize("record", GAMES, ids=lambda record: record.name)
 def test_the_set_up_has_a_row_for_every_declared_option_and_explains_it(services: Services, record: Record) -> None:
-    screen: Screen = record.open()(services, Opening(players=3))
+    screen: Screen = record.open()(services, Opening())
     assert isinstance(screen, SetupScreen)
     screen.arrange((960, 600))
     assert [spec for spec, _ in screen.rows] == list(record.options)

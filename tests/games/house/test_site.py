@@ -17,6 +17,7 @@ from games.house.codes import make_code
 from games.house.logs import JsonLines, name_table
 from games.house.site import Site
 from tests.games.house.houses import ask, fetch, open_new, run_house, sit
+from tests.games.network.tables import hello
 
 
 def test_the_pages_and_figures_are_there(tmp_path: Path) -> None:
@@ -107,12 +108,42 @@ def test_one_address_has_so_many_connections_and_requests(tmp_path: Path) -> Non
         await first.close()
 
     async def hurry(site: Site) -> None:
-        answers = [(await fetch(site, "/healthz"))[0] for _ in range(12)]
+        answers = [(await fetch(site, "/healthz"))[0] for _ in range(3)]
         assert answers[0] == 200
         assert answers[-1] == 429
 
     run_house(tmp_path, crowd, lines_each=1)
-    run_house(tmp_path, hurry, requests=0.5)
+    run_house(tmp_path, hurry, requests=0.3)
+
+
+def test_codes_cannot_be_guessed_quickly(tmp_path: Path) -> None:
+    async def guess(site: Site) -> None:
+        answers = [(await fetch(site, f"/t/{make_code()}/"))[0] for _ in range(4)]
+        assert answers == [404, 404, 404, 429], "a code that is not there counts for five requests"
+
+    run_house(tmp_path, guess, requests=2.2)
+
+
+def test_a_message_that_is_refused_counts_for_many_of_its_address(tmp_path: Path) -> None:
+    async def visit(site: Site) -> None:
+        table = await open_new(site)
+        waits = []
+        messages: tuple[dict[str, object], ...] = ({"type": "act", "seq": 99, "do": {}}, {"type": "name", "name": "Ada"})
+        for seat, message in enumerate(messages):
+            place = f"ws://127.0.0.1:{site.port}/t/{table.code}/table"
+            line = await connect(place, additional_headers={"X-Forwarded-For": f"6.6.6.{seat}"})
+            await line.send(hello(table.tokens[seat], presence=True))
+            begun = asyncio.get_running_loop().time()
+            for k in range(12):
+                await line.send(json.dumps(message if seat == 0 else {**message, "name": f"Ada {k}"}))
+                await line.recv()
+            waits.append(asyncio.get_running_loop().time() - begun)
+            await line.close()
+        refused, taken = waits
+        assert refused > 1.0, "40 of them are free, 10 for each; then there are 20 a second"
+        assert refused > taken
+
+    run_house(tmp_path, visit, behind_proxy=True, messages=20.0)
 
 
 def test_behind_a_proxy_visitors_are_told_apart_by_what_the_proxy_says(tmp_path: Path) -> None:

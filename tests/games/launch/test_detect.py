@@ -54,7 +54,7 @@ MADE: dict[str, tuple[Callable[[], bytes], FileType, str]] = {
     "replay": (lambda: replay_bytes(of_topple(scene("straight"))), FileType.REPLAY, "aya"),
     "game of Aya": (lambda: dumps(new_game(2, seed=1)), FileType.GAME, "aya"),
     **{f"game of {name}": (partial(card_game, name), FileType.GAME, name) for name in CARD_GAMES},
-    **{f"hosted table of {name}": (partial(hosted_table, name), FileType.HOSTED, name) for name in CARD_GAMES},
+    **{f"hosted table of {name}": (partial(hosted_table, name), FileType.HOSTED, name) for name in (*CARD_GAMES, "aya")},
     "deck": (lambda: deck_text(plain_deck(DeckKind.IMAGINE)), FileType.DECK, "imagine"),
     "cards": (lambda: asset("albedo", "cards.json") or b"", FileType.CARDS, "albedo"),
     "planets": (lambda: asset("albedo", "planets.json") or b"", FileType.PLANETS, "albedo"),
@@ -90,7 +90,7 @@ def test_half_a_file_is_refused_in_one_sentence_that_names_it(kind: str, tmp_pat
         (b"[1, 2]", "neither a layout, a replay"),
         (b'{"format": "gpx"}', r"\$\.format: 'gpx' is none of this program's"),
         (b'{"format": "aya-cascade", "version": 1}', "`aya topple --json` prints, there is nothing in it to open"),
-        (b'{"format": "aya-cards", "game": "whist"}', r"\$\.game: there is no game 'whist' of cards here"),
+        (b'{"format": "aya-cards", "game": "no-such-game"}', r"\$\.game: there is no game 'no-such-game' of cards here"),
         (b'{"format": "aya-cards", "game": "aya"}', r"\$\.game: there is no game 'aya' of cards here"),
         (b'{"format": "aya-layout", "version": 99}', "newer than this program"),
     ],
@@ -99,12 +99,6 @@ def test_what_is_nothing_to_open_is_refused_with_the_reason(data: bytes, said: s
     (tmp_path / "odd").write_bytes(data)
     with pytest.raises(BadFile, match=said):
         detect_file(tmp_path / "odd")
-
-
-def test_a_hosted_table_of_a_game_without_a_card_table_says_what_goes_on_with_it(tmp_path: Path) -> None:
-    (tmp_path / "table").write_bytes(hosted_table("aya"))
-    with pytest.raises(BadFile, match="a hosted table; `aya host aya --resume FILE` goes on with it"):
-        detect_file(tmp_path / "table")
 
 
 def test_a_zip_that_is_no_replay_is_refused(tmp_path: Path) -> None:

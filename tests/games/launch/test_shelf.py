@@ -15,6 +15,7 @@ from games.aya.cascade.screen import CascadeScreen
 from games.aya.counting.screen import CountScreen
 from games.aya.play.screen import TableScreen
 from games.aya.practice.screen import PracticeScreen
+from games.aya.remote.hosting import HostController
 from games.card_table.hosting.screen import HostedTable
 from games.card_table.setup.screen import SetupScreen
 from games.core.registry import game_named
@@ -107,6 +108,25 @@ def test_a_table_that_a_host_kept_is_open_to_the_same_players_again(launcher: La
         screen.leave()
     asked = opened(launcher, place)
     assert isinstance(asked, Dialog), "the game that the window kept waits"
+
+
+def test_a_kept_table_of_aya_is_open_to_the_same_players_again(launcher: Launcher, tmp_path: Path) -> None:
+    pytest.importorskip("websockets", reason="needs the extra net")
+    tokens = (f"token-{k}" for k in count())
+    table = open_table(game_named("aya").game(), (Seat("Ada"), Seat("Ben")), 1, {}, lambda: next(tokens))
+    place = tmp_path / "table"
+    write_table(place, table, 0)
+    screen = opened(launcher, place)
+    try:
+        assert isinstance(screen, TableScreen)
+        host = screen.controller
+        assert isinstance(host, HostController)
+        assert host.people == (), "all of them play at their own screens"
+        assert host.whole.seats == table.state.seats
+        assert host.links is not None
+        assert [link.partition("#")[2] for link in host.links.seats] == list(table.tokens)
+    finally:
+        screen.leave()
 
 
 def test_a_folder_of_pictures_becomes_the_deck_of_the_game_that_is_answered(launcher: Launcher, tmp_path: Path) -> None:

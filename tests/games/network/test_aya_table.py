@@ -190,6 +190,31 @@ def test_a_knock_is_claimed_by_any_hand_and_all_windows_get_one_film_before_the_
     assert up.accepted is not None, "any player helps to stand up"
 
 
+def test_people_at_windows_begin_and_turn_the_hourglass_even_if_a_computer_player_is_first() -> None:
+    table = a_table("aya", 3, levels=("natural",), hourglass=GLASS, first=2)
+    assert table.to_move == (2,)
+    assert table.bot_to_move is None, "it lets no sand run before the first player has come"
+    table = seat_down(table, 0, table.tokens[0], 50.0, window=window()).table
+    assert table.bot_to_move is None, "the others may not have come yet"
+    start = next(json.loads(table.game.actions.write(one)) for one in table.game.legal_actions(table.state, 2))
+    table = do(table, 0, start | {"seat": 0}, 51.0).table
+    assert table.bot_to_move is None
+    table = do(table, 0, {"action": "turn_hourglass", "seat": 0}, 52.0).table
+    assert table.bot_to_move == 2, "the sand runs"
+    table = pass_time(pass_time(table, 52.0 + GLASS).table, 53.0 + GLASS).table
+    assert (table.state.phase, table.to_move) == (Phase.PAUSE, (2,))
+    assert table.bot_to_move is None, "people talk as long as they like"
+    table = do(table, 0, {"action": "turn_hourglass", "seat": 0}, 90.0).table
+    assert table.bot_to_move == 2
+
+
+def test_a_computer_player_begins_once_the_first_program_has_come() -> None:
+    table = a_table("aya", 3, levels=("natural",), hourglass=GLASS, first=2)
+    assert table.bot_to_move is None
+    assert seat_down(table, 0, table.tokens[0], 50.0).table.bot_to_move == 2
+    assert a_table("aya", 2, levels=("natural", "natural"), hourglass=GLASS, first=0).bot_to_move == 0, "alone they wait for no player"
+
+
 def test_a_film_is_the_same_whatever_is_hidden() -> None:
     table = begun()
     table = do(table, 0, lay(table), 101.0).table

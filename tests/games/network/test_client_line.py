@@ -2,8 +2,12 @@
 
 import asyncio
 import json
+import shutil
+import ssl
+import subprocess
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,6 +22,7 @@ from tests.games.network.tables import a_table
 pytest.importorskip("websockets", reason="needs the extra net")
 WORDS = Words("en")
 PATIENCE = 30.0  # s
+OPENSSL = shutil.which("openssl")
 
 
 def line_to(server: Server, token: str, scheme: str = "http") -> ClientLine:
@@ -174,6 +179,66 @@ def test_a_host_that_sends_nonsense_is_no_table() -> None:
             assert line.guest.why == f"There is no table at this address of 127.0.0.1:{port}."
 
     asyncio.run(play())
+
+
+def make_certificate(folder: Path, name: str) -> ssl.SSLContext:
+    """What a server needs to speak TLS with a certificate that it signed itself, `cert.pem` in the folder. name: whose it is."""
+    assert OPENSSL is not None
+    key, certificate = folder / "key.pem", folder / "cert.pem"
+    make = [
+        OPENSSL,
+        "req",
+        "-x509",
+        "-newkey",
+        "rsa:2048",
+        "-nodes",
+        "-days",
+        "2",
+        "-subj",
+        "/CN=a table",
+        "-addext",
+        f"subjectAltName={name}",
+    ]
+    subprocess.run([*make, "-keyout", str(key), "-out", str(certificate)], check=True, capture_output=True, timeout=60)
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(certificate, key)
+    return context
+
+
+@pytest.mark.skipif(OPENSSL is None, reason="needs openssl")
+@pytest.mark.parametrize(
+    ("name", "is_trusted", "is_table"),
+    [("IP:127.0.0.1", True, True), ("IP:127.0.0.1", False, False), ("DNS:table.example.org", True, False)],
+    ids=["good", "signed by itself", "of another host"],
+)
+def test_a_host_whose_certificate_is_not_valid_is_told_apart_and_never_sent_the_token(
+    name: str, is_trusted: bool, is_table: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    context = make_certificate(tmp_path, name)
+    if is_trusted:
+        monkeypatch.setenv("SSL_CERT_FILE", str(tmp_path / "cert.pem"))
+
+    async def play(server: Server) -> None:
+        async with await asyncio.start_server(Wire(server.port).join, "127.0.0.1", 0, ssl=context) as proxy:
+            host = f"127.0.0.1:{proxy.sockets[0].getsockname()[1]}"
+            line = ClientLine(parse_link(f"https://{host}/#{server.table.tokens[0]}"), WORDS)
+            assert await sat_down(line) is is_table
+            if not is_table:
+                assert line.phase is Phase.ENDED
+                assert line.guest.why == WORDS("join.lost.certificate", host=host)
+                assert not server.table.seats[0].is_here
+            await asyncio.to_thread(line.close)
+
+    run_hosted(a_table("imagine"), play)
+
+
+def test_a_host_without_tls_says_so_where_the_link_asks_for_it() -> None:
+    async def play(server: Server) -> None:
+        line = line_to(server, server.table.tokens[0], "https")
+        assert not await sat_down(line)
+        assert line.guest.why == WORDS("join.lost.tls", host=f"127.0.0.1:{server.port}")
+
+    run_hosted(a_table("imagine"), play)
 
 
 def test_a_host_that_knows_no_windows_is_not_asked_for_its_clock() -> None:

@@ -3,6 +3,7 @@
 import asyncio
 import hashlib
 import json
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from tests.games.network.clients import run_hosted, sit
 from tests.games.network.tables import NAMES, a_table, act, hello, seat_down, send, told, window
 
 UP, DOWN = "up", "down"
+MORE_KINDS = {"aya": {"film", "ghost"}, "album": set[str]()}  # that windows are sent; in Album every action teaches something
 SECONDS = 4.0  # between two acts at a table by the clock
 both_kinds = pytest.mark.parametrize("windows", [False, True], ids=["programs", "windows"])
 
@@ -41,13 +43,27 @@ class Reader:
 
     def comes_back(self, table: Table) -> Table:
         """Lose the line with all that was on its way, and say hello on another."""
-        now = max(0.0, moment(table) - SECONDS)  # of the last act, so that the view is the same again
+        now = last_moment(table)
         table = disconnect(table, self.line, now).table
         self.line += 100
         more: dict[str, Any] = {"window": window()} if self.is_window else {}
         step = seat_down(table, self.line, self.token, now, **more)
         self.inbox, self.asked = told(step.outgoing, self.line), None
         return step.table
+
+    def answer(self, message: dict[str, Any]) -> list[str]:
+        """What the player sends for a message: nothing, a wish to take something back, or an action and what a window says before it."""
+        if message["type"] != "view":
+            return []
+        if self.is_window and takes_back(message):
+            return [json.dumps({"type": "undo", "seq": message["seq"]})]
+        if not is_next(message) or (self.asked is not None and message["seq"] < self.asked[0]):
+            return []
+        text = act(message["seq"], settled_choice(message))
+        if self.asked is not None and self.asked[1] == text:
+            return []  # it was sent already; the others acted meanwhile
+        self.asked = (message["seq"], text)
+        return [*(small_talk(message) if self.is_window else ()), text]
 
     def read(self, table: Table, message: dict[str, Any]) -> dict[str, Any]:
         """A message, with the choices that a window works out from what its seat sees."""
@@ -58,18 +74,46 @@ class Reader:
         return message | {"choices": [json.loads(game.actions.write(one)) for one in game.legal_actions_seen(seen)]}
 
 
+def small_talk(view: dict[str, Any]) -> list[str]:
+    """What a window says besides acting, before it acts on a view: a place, a sign, in Aya what it carries."""
+    said: list[dict[str, Any]] = [{"type": "mark", "x": 10.0 * view["seq"], "y": 20.0}] if view["seq"] % 3 == 0 else []
+    if view["seq"] % 5 == 1:
+        said.append({"type": "sign", "sign": "wait"})
+    if "sand" in view and view["seq"] % 4 == 2:
+        said.append({"type": "carry", "piece": "standard", "x": 300.0, "y": float(view["seq"]), "heading": 0.5})
+    return [json.dumps(one) for one in said]
+
+
+def takes_back(view: dict[str, Any]) -> bool:
+    """Whether a window takes its last action back on this view: so seldom that one that is repeated is not taken back again."""
+    return view.get("undo") == "now" and view["seq"] % 3 == 1
+
+
+def kind_of(message: dict[str, Any]) -> str:
+    """What kind of message the host has sent."""
+    return next((key for key in ("undone", "did") if key in message), str(message["type"]))
+
+
 def moment(table: Table) -> float:
     """When the next message comes to a table by the clock, s: the same whether a message was lost before or not."""
     return SECONDS * table.seq
 
 
-def play(name: str, seat: int = 0, lost: int = -1, way: str = DOWN, seed: int = 5, *, windows: bool = False) -> tuple[Table, int]:
-    """Play a game in which one message of one seat is lost; return its last table and how many messages that seat had."""
+def last_moment(table: Table) -> float:
+    """When the last act came, s: what comes at that moment too leaves the sand, and so all views, as they were."""
+    return max(0.0, moment(table) - SECONDS)
+
+
+def play(
+    name: str, seat: int = 0, lost: int = -1, way: str = DOWN, seed: int = 5, *, windows: bool = False
+) -> tuple[Table, int, Counter[str]]:
+    """Play a game in which one message of one seat is lost; return its last table, how many messages that seat had, and kinds of all."""
     table = a_table(name, seed=seed)
     readers = [Reader(k, token, lost if k == seat else -1, way, is_window=windows) for k, token in enumerate(table.tokens)]
     for reader in readers:
         table = seat_down(table, reader.line, reader.token).table
         table = reader.comes_back(table)
+    kinds = Counter[str]()
     while not table.is_over or any(reader.inbox for reader in readers):
         if not any(reader.inbox for reader in readers):  # the sand is out
             late = pass_time(table, moment(table) + 1.0)
@@ -79,35 +123,36 @@ def play(name: str, seat: int = 0, lost: int = -1, way: str = DOWN, seed: int = 
             assert late.outgoing
         reader = next(one for one in readers if one.inbox)
         reader.count += 1
+        kinds[kind_of(reader.inbox[0])] += 1
         if reader.way == DOWN and reader.count == reader.lost:
             table = reader.comes_back(table)
             continue
         message = reader.read(table, reader.inbox.pop(0))
-        if message["type"] != "view" or not is_next(message) or (reader.asked is not None and message["seq"] < reader.asked[0]):
-            continue
-        text = act(message["seq"], settled_choice(message))
-        if reader.asked is not None and reader.asked[1] == text:
-            continue  # it was sent already; the others acted meanwhile
-        reader.asked = (message["seq"], text)
-        reader.count += 1
-        is_cut = reader.way == UP and reader.count == reader.lost
-        if not is_cut or reader.lost % 2:  # half of those that are lost have arrived, and only the answer is missing
-            step = send(table, reader.line, json.loads(text), moment(table))
-            table = step.table
-            for other in readers:
-                other.inbox += told(step.outgoing, other.line)
-        if is_cut:
-            table = reader.comes_back(table)
-        if is_cut and reader.lost % 2:  # it is sent again, in case it had not arrived
-            again = receive(table, reader.line, text, moment(table))
-            assert again.table.seq == table.seq
-    return table, readers[seat].count
+        for text in reader.answer(message):
+            reader.count += 1
+            is_cut, sent = reader.way == UP and reader.count == reader.lost, json.loads(text)
+            if not is_cut or reader.lost % 2:  # half of those that are lost have arrived, and only the answer is missing
+                step = send(table, reader.line, sent, moment(table) if sent["type"] == "act" else last_moment(table))
+                table = step.table
+                for other in readers:
+                    other.inbox += told(step.outgoing, other.line)
+            if is_cut:
+                table = reader.comes_back(table)
+            if is_cut and sent["type"] == "act" and reader.lost % 2:  # it is sent again, in case it had not arrived
+                again = receive(table, reader.line, text, moment(table))
+                assert again.table.seq == table.seq
+            if is_cut:
+                break
+    return table, readers[seat].count, kinds
 
 
 def check_cuts(name: str, stride: int, seed: int = 5, *, windows: bool = False) -> int:
     """Cut the line at every so many messages, both ways, of every seat; return how many games were played."""
-    whole, games = play(name, seed=seed, windows=windows)[0], 0
+    whole, _, kinds = play(name, seed=seed, windows=windows)
+    games = 0
     assert whole.is_over
+    if windows:
+        assert kinds.keys() >= {"did", "mark", "sign"} | MORE_KINDS.get(name, {"undone"})
     for seat in range(len(whole.seats)):
         count = play(name, seat, seed=seed, windows=windows)[1]
         for way in (UP, DOWN):

@@ -188,6 +188,17 @@ def test_names_are_cut_and_cleaned() -> None:
     assert _refusal(receive(table, 0, json.dumps({"type": "name", "name": "\u202e\n"}), 0.0), 0) == "not_understood"
 
 
+def test_a_name_that_changes_all_the_time_is_refused() -> None:
+    table = a_table("album")
+    table = seat_down(table, 0, table.tokens[0], presence=True).table
+    for k in range(10):
+        table = receive(table, 0, json.dumps({"type": "name", "name": f"Ada {k}"}), 0.5 * k).table
+    step = receive(table, 0, json.dumps({"type": "name", "name": "Ada"}), 5.0)
+    assert _refusal(step, 0) == "too_fast"
+    assert step.table.names[0] == "Ada 9"
+    assert receive(table, 0, json.dumps({"type": "name", "name": "Ada"}), 10.0).table.names[0] == "Ada"
+
+
 def test_a_line_without_a_hello_is_closed_and_gets_nothing() -> None:
     table = connect(a_table("album"), 0, 0.0)
     assert _refusal(receive(table, 0, act(0, {}), 1.0), 0) == "not_understood"

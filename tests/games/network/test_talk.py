@@ -111,7 +111,8 @@ def test_a_computer_oya_waits_until_people_have_pointed_and_hears_them(photo: in
         expected = server.table.game.apply(state, heard)
         await pages[GUIDE].do(Settle())
         await wait_until(lambda: server.table.seq > seq)
-        assert server.table.state == expected
+        now = server.table.state  # of a round that is over the next guide, the computer player, may have begun another
+        assert (now.rounds, now.eliminated) == (expected.rounds, expected.eliminated)
         await wait_until(lambda: all(page.scene["seq"] > seq and not page.asked for page in pages[:2]))
         assert all(page.said for page in pages[:2]), "it says whether it follows those who pointed"
         for page in pages:

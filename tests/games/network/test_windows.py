@@ -10,12 +10,12 @@ import aya_sim
 from games.core.game_api import WATCHER
 from games.network import protocol
 from games.network.acts import carry_out
-from games.network.lines import disconnect, pass_time, receive
+from games.network.lines import answer_here, disconnect, pass_time, receive
 from games.network.names import LONGEST_CHAT
 from games.network.protocol import SIGNS
-from games.network.table import Outgoing, Step, Table
+from games.network.table import AsksUndo, Outgoing, Step, Table
 from games.network.talk import LIMITS
-from games.network.undo import ANSWER_WITHIN
+from games.network.undo import ANSWER_WITHIN, asks_here
 from games.pictures import deck_text, plain_deck
 from tests.games.network.tables import NAMES, Player, a_table, act, seat_down, seat_windows, send, told, window
 
@@ -196,7 +196,7 @@ def test_one_no_or_none_who_answers_or_another_act_ends_the_question() -> None:
     assert refusal(send(acted.table, 3, {"type": "agree", "seq": acted.table.seq, "yes": True}), 3) == "stale"
 
 
-def test_what_taught_something_is_not_taken_back_from_computer_players_and_not_where_a_browser_cannot_be_asked() -> None:
+def test_what_taught_something_is_not_taken_back_from_computer_players_and_not_where_a_program_cannot_be_asked() -> None:
     alone = a_table("album", 2, levels=("natural",))
     alone = seat_down(alone, 0, alone.tokens[0], window=window()).table
     while alone.bot_to_move is not None:
@@ -209,6 +209,44 @@ def test_what_taught_something_is_not_taken_back_from_computer_players_and_not_w
         table = send(table, 60, any_act(table, 2)).table
     table = send(table, seat, any_act(table, seat)).table
     assert refusal(send(table, seat, {"type": "undo", "seq": table.seq}), seat) == "cannot_ask"
+
+
+def test_players_at_pages_are_asked_too() -> None:
+    table = a_pairing()
+    table = seat_down(disconnect(table, 2, 0.0).table, 60, table.tokens[2], screen={"width": 1280, "height": 692}).table
+    table = send(table, 1, any_act(table, 1)).table
+    asked = send(table, 0, {"type": "undo", "seq": table.seq})
+    assert kinds(asked, 60) == ["asks_undo"]
+    table = asked.table
+    for line in (1, 3, 60):
+        step = send(table, line, {"type": "agree", "seq": table.seq, "yes": True})
+        table = step.table
+    assert step.undone == 0
+    assert kinds(send(asked.table, 60, {"type": "agree", "seq": asked.table.seq, "yes": False}), 0) == ["no"]
+
+
+@pytest.mark.parametrize("yes", [True, False])
+def test_players_at_the_hosts_own_window_are_asked_too_and_answer_once_for_all(yes: bool) -> None:
+    table = a_pairing()
+    for seat in (2, 3):
+        table = disconnect(table, seat, 0.0).table.with_seat(seat, is_local=True, left=None)
+    table = send(table, 1, any_act(table, 1)).table
+    assert asks_here(table).seat is None
+    table = send(table, 0, {"type": "undo", "seq": table.seq}).table
+    assert asks_here(table) == AsksUndo(0, table.seq)
+    assert answer_here(table, table.seq - 1, yes=yes, now=0.0).table == table, "they were asked about another table"
+    here = answer_here(table, table.seq, yes=yes, now=0.0)
+    assert asks_here(here.table).seat is None
+    if not yes:
+        assert refusal(here, 0) == "not_agreed"
+        return
+    assert here.undone is None, "another player is still to answer"
+    step = send(here.table, 1, {"type": "agree", "seq": table.seq, "yes": True})
+    assert step.undone == 0
+    alone = send(table, 1, {"type": "agree", "seq": table.seq, "yes": True}).table
+    step = answer_here(alone, table.seq, yes=True, now=0.0)
+    assert step.undone == 0
+    assert told(step.outgoing, 1)[-1]["undone"] == 0, "the last to answer are those at the host's window"
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if name != "aya"])

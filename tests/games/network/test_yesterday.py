@@ -107,7 +107,7 @@ async def play_window(link: str, seed: int) -> Guest:
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("name", [name for name in GAMES if name != "aya"])
+@pytest.mark.parametrize("name", GAMES)
 def test_todays_windows_play_a_whole_game_at_yesterdays_host(yesterday: Path, tmp_path: Path, name: str) -> None:
     host = start_host(tmp_path, name, "--json", "--no-window", "--listen", "127.0.0.1", "--port", "0", PYTHONPATH=str(yesterday))
     try:
@@ -130,7 +130,8 @@ def test_yesterdays_client_plays_a_whole_game_at_todays_host(yesterday: Path, tm
     page = (yesterday / "docs" / "network.md").read_text(encoding="utf-8")
     example = next(code for code in re.findall(r"```python\n(.*?)```", page, re.DOTALL) if "async def play" in code)
     bots = ",".join(["natural"] * (game_named(name).players[0] - 1))
-    options = ("--bots", bots, "--json", "--no-window", "--listen", "127.0.0.1", "--port", "0")
+    quick = ("--hourglass", "120") if name == "aya" else ()
+    options = (*quick, "--bots", bots, "--json", "--no-window", "--listen", "127.0.0.1", "--port", "0")
     host = start_host(tmp_path, name, *options)
     try:
         document = json.dumps(first_line(host))

@@ -8,6 +8,7 @@ import msgspec
 import pygame
 import pytest
 
+from aya_sim import __version__
 from aya_sim.game import Assist, Game, Nudge, apply, legal
 from aya_sim.game.text import dumps, loads
 from aya_sim.rng import seeded
@@ -116,7 +117,7 @@ def test_a_game_of_cards_leaves_one_result_when_it_ends(name: str, services: Ser
     end = ended(begun_by_hand(services, name))
     (one,) = results(services)
     outcome = end.outcome
-    assert (one.game, one.ended, one.seed, one.version, one.rating) == (name, int(NOW), 5, "0.1.0", outcome.rating or "")
+    assert (one.game, one.ended, one.seed, one.version, one.rating) == (name, int(NOW), 5, __version__, outcome.rating or "")
     assert tuple(seat.score for seat in one.seats) == outcome.scores
     assert tuple(k for k, seat in enumerate(one.seats) if seat.won) == outcome.winners
     assert [seat.name for seat in one.seats] == [seat.name for seat in end.session.seats]

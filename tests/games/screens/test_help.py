@@ -152,6 +152,7 @@ def test_every_picture_of_the_rules_is_drawn_and_has_a_caption(path: Path) -> No
             assert aspect is not None
             size = (280, round(280 * aspect))
             drawn = pictures.draw(name, size, Theme())
+            assert drawn is not None
             assert drawn.get_size() == size
             assert len({tuple(drawn.get_at((x, y))) for x in range(0, 280, 7) for y in range(0, size[1], 5)}) > 50
 

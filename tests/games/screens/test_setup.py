@@ -54,7 +54,7 @@ def ask_own(screen: SetupScreen, name: str, text: str) -> SetupScreen | Dialog:
 @every_game
 def test_a_player_alone_begins_with_computer_players_and_is_called_you(services: Services, record: Record) -> None:
     screen = set_up(services, record)
-    assert [level for _, level in screen.seats()] == ["", "natural", "natural"]
+    assert [level for _, level in screen.seats()] == ["", "natural", "natural"][: record.players[1]]
     assert [(button.text, button.picture) for button in screen.sitters[:2]] == [("You", "person"), ("Normal", "computer")]
 
 
@@ -71,8 +71,9 @@ def test_who_begins_is_chosen_in_the_same_words_in_every_game(services: Services
 
 @every_game
 def test_another_game_keeps_every_option_of_the_last(services: Services, record: Record) -> None:
-    seats = (("Zoë", ""), ("Dan", "expert"), ("Cleo", "beginner"))
-    first = set_up(services, record, Opening(seats=seats, seed=3, options=OTHER[record.name]))
+    seats = (("Zoë", ""), ("Dan", "expert"), ("Cleo", "beginner"))[: record.players[1]]
+    other = OTHER[record.name] if record.options else {}
+    first = set_up(services, record, Opening(seats=seats, seed=3, options=other))
     started = first._start()
     assert isinstance(started, Replace)
     screen: Any = started.screen
@@ -80,7 +81,7 @@ def test_another_game_keeps_every_option_of_the_last(services: Services, record:
     screen.leave()
     again = set_up(services, record, opening_again(record, seats, state.options))
     assert again.seats() == seats
-    assert {field: again.options.options[field] for field in OTHER[record.name]} == OTHER[record.name]
+    assert {field: again.options.options[field] for field in other} == other
 
 
 def test_a_table_of_any_size_is_asked_for_and_a_bad_one_is_refused_in_a_sentence(services: Services) -> None:

@@ -8,6 +8,8 @@ import pygame
 import pytest
 
 from aya_sim.errors import BadFile
+from games.core.registry import GAMES
+from games.launch.shelf import boxes
 from games.screens import start
 from games.screens.game_box import GameBox
 from games.screens.launcher import Launcher
@@ -104,6 +106,22 @@ def test_nothing_overlaps_and_nothing_leaves_the_window(
         assert window.contains(widget.rect), type(widget).__name__
         assert widget.rect.collidelist([w.rect for w in them[k + 1 :]]) == -1, type(widget).__name__
     screen.draw(pygame.Surface(size, 0, 32))
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_every_box_says_in_one_line_what_the_game_is_for_how_many_and_how_long(services: Services, language: str) -> None:
+    services.words.speak(language)
+    launcher = at_size(Launcher(services, boxes(), lambda *_: STAY), services)
+    assert isinstance(launcher, Launcher)
+    described = [(lid, record) for lid, record in zip(launcher.lids, GAMES, strict=True) if record.minutes]  # a new game is not, at first
+    assert len(described) >= 5
+    for lid, record in described:
+        said = lid.spoken()
+        low, high = record.players
+        assert services.words("launcher.players", low=low, high=high) in said.value
+        assert str(record.minutes) in said.value
+        assert 20 < len(said.more) < 70
+        assert len(services.theme.wrapped(said.more, "small", lid.rect.width - services.theme.px(32))) <= 2, "all of it is seen"
 
 
 def test_the_box_opens_a_new_game_where_none_is_waiting(services: Services) -> None:
@@ -285,7 +303,7 @@ def test_every_setting_is_reached_by_keys_alone(services: Services) -> None:
         ("play", 2, [pygame.K_LEFT], {"cascade_speed": 0.5}),
         ("play", 3, [pygame.K_LEFT], {"assist": "steady"}),
         ("play", 5, [pygame.K_SPACE], {"auto_draw": False}),
-        ("play", 7, [pygame.K_SPACE], {"autosave": False}),
+        ("play", 8, [pygame.K_SPACE], {"autosave": False}),
         ("sounds", 0, [pygame.K_SPACE], {"sound": False}),
         ("sounds", 1, [pygame.K_HOME], {"volume": 0.0}),
     ],

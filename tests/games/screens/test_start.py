@@ -259,7 +259,7 @@ def test_a_display_is_looked_for_before_a_window_is(environment: dict[str, str],
 @pytest.mark.parametrize("arguments", [[], ["play", "aya"]])
 @pytest.mark.parametrize("asked", [{}, {"DISPLAY": ":987"}, {"DISPLAY": ":987", "SDL_VIDEODRIVER": "x11"}])
 def test_without_a_display_one_line_says_so_and_names_what_needs_none(arguments: list[str], asked: dict[str, str], tmp_path: Path) -> None:
-    """Also where a display is named that does not answer: SDL would go on with a window nobody sees."""
+    """Also where a display is named that does not answer: SDL would go on with a window that is not visible."""
     hidden = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
     environment = {k: v for k, v in os.environ.items() if k not in hidden} | {"HOME": str(tmp_path), "XDG_RUNTIME_DIR": str(tmp_path)}
     environment |= asked

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from aya_sim import file_lock
 from aya_sim.errors import BadFile
-from games.core import file_lock
-from games.core.file_lock import set_aside
+from aya_sim.file_lock import set_aside
 from games.shell.saves import Saves
 from games.shell.services import Services
 
@@ -108,7 +108,7 @@ def test_a_window_that_was_killed_holds_nothing(saves: Saves) -> None:
     saves.release()
     hold = """
 import pathlib, sys
-from games.core.file_lock import acquire
+from aya_sim.file_lock import acquire
 claim = acquire(pathlib.Path(sys.argv[1]))
 print("held", flush=True)
 input()

@@ -19,8 +19,7 @@ import pytest
 from aya_sim.errors import BadFile, BadQuestion
 from aya_sim.files import make_folder
 from aya_sim.sweep import Case, Row, run_all, sweep_of
-from games.cli import entry_point
-from games.cli.sweep_command import progress
+from games.cli import entry_point, sweep_command
 from games.sweep import maps, tables, workers
 from games.sweep.journal import Journal
 
@@ -56,7 +55,7 @@ def test_one_process_a_pool_and_a_pool_that_loses_a_worker_give_the_same_table(
     rows = list(csv.DictReader(alone.decode().splitlines()))
     assert [row["number"] for row in rows] == [str(n) for n in range(18)]
     assert {row["result"] for row in rows} == {"goes", "stops", "impossible"}
-    monkeypatch.setattr(workers, "run_all", dies_once)
+    monkeypatch.setattr(sweep_command, "run_all", dies_once)
     monkeypatch.setenv("AYA_DIES_ONCE", str(tmp_path / "died"))
     assert table(spec, "--workers", "2") == alone
     assert (tmp_path / "died").exists()
@@ -82,10 +81,8 @@ def sleeps(cases: Any) -> Any:
 
 
 WAITED = 300  # s, longer than any machine takes
-BEGINS = "import sys, pathlib; from tests.games.sweep.test_running import SPEC, sleeps, workers, sweep_of; workers.run_all = sleeps; " + (
-    "next(workers.{run})"
-)
-POOL, CLUSTER = "run_in_processes(sweep_of(SPEC).cases, 1)", "run_on_scheduler(sweep_of(SPEC).cases, 'local', 1)"
+BEGINS = "import sys, pathlib; from tests.games.sweep.test_running import SPEC, sleeps, workers, sweep_of; " + ("next(workers.{run})")
+POOL, CLUSTER = "run_in_processes(sleeps, sweep_of(SPEC).cases, 1)", "run_on_scheduler(sleeps, sweep_of(SPEC).cases, 'local', 1)"
 
 
 @pytest.mark.skipif(not Path("/proc/self").exists(), reason="asks the system which processes there are")
@@ -127,10 +124,9 @@ def come_true(is_true: Callable[[], bool]) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
 def test_a_case_that_kills_every_worker_ends_the_sweep(spec: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(workers, "run_all", dies_always)
     monkeypatch.setattr(workers, "STUBBORN", 1)
     with pytest.raises(workers.WorkersLost, match="number 0"):
-        list(workers.run_in_processes(sweep_of(SPEC).cases[:8], 1))
+        list(workers.run_in_processes(dies_always, sweep_of(SPEC).cases[:8], 1))
 
 
 def test_a_cluster_gives_the_same_table_though_a_worker_of_it_is_killed(spec: Path) -> None:
@@ -194,7 +190,7 @@ def test_a_sweep_that_was_stopped_goes_on_where_it_was_and_ends_with_the_same_ta
         ran.extend(case.number for case in cases)
         return run_all(cases)
 
-    monkeypatch.setattr(workers, "run_all", noted)
+    monkeypatch.setattr(sweep_command, "run_all", noted)
     assert table(spec, "--workers", "1") == whole
     assert ran == [n for n in range(18) if n not in (4, 8, 1)]
     assert "3 of 18 are there already" in capsys.readouterr().err
@@ -319,8 +315,3 @@ def test_the_spec_is_not_written_over(spec: Path, capsys: pytest.CaptureFixture[
     assert entry_point.main(["sweep", str(named), "--out", str(named)]) == 2
     assert "is the spec itself" in capsys.readouterr().err
     assert json.loads(named.read_text(encoding="utf-8")) == SPEC
-
-
-def test_progress_is_a_bar_a_share_and_the_time_left() -> None:
-    assert progress(500, 2000, 75.2) == "sweep: [######..................] 500 of 2,000, 25 %, 1 min 15 s left"
-    assert progress(1, 3, 7300).endswith("2 h 1 min left")

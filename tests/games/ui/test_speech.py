@@ -46,7 +46,7 @@ class Says:
         return self.now
 
 
-def heard(*moments: Saying) -> list[list[str]]:
+def collect_speech(*moments: Saying) -> list[list[str]]:
     """What is said at each of these moments of one screen."""
     voice, screen = Heard(), Says(moments[0])
     speaker, told = Speaker(voice), []
@@ -58,40 +58,40 @@ def heard(*moments: Saying) -> list[list[str]]:
 
 
 def test_a_screen_that_opens_says_its_title_what_it_is_and_where_the_keys_are() -> None:
-    assert heard(Saying("Settings", about="Every choice holds at once.", focus=Spoken("Sound", "switch", "on"))) == [
+    assert collect_speech(Saying("Settings", about="Every choice holds at once.", focus=Spoken("Sound", "switch", "on"))) == [
         ["Settings", "Every choice holds at once.", "Sound, switch, on"]
     ]
 
 
 def test_what_has_not_changed_is_not_said_again() -> None:
     same = Saying("Table", now=("Your turn, Ada",), focus=Spoken("Card"), focus_of=1, log=("Ada drew",), log_of=0)
-    assert heard(same, same)[1] == []
+    assert collect_speech(same, same)[1] == []
 
 
 def test_only_the_value_is_said_when_only_the_value_changes() -> None:
     on, off = Spoken("Sound", "switch", "on"), Spoken("Sound", "switch", "off")
-    assert heard(Saying("S", focus=on, focus_of=1), Saying("S", focus=off, focus_of=1))[1] == ["off"]
+    assert collect_speech(Saying("S", focus=on, focus_of=1), Saying("S", focus=off, focus_of=1))[1] == ["off"]
 
 
 def test_another_focus_is_said_whole_even_where_it_has_the_same_words() -> None:
     same = Spoken("Domino", "piece")
-    assert heard(Saying("S", focus=same, focus_of=1), Saying("S", focus=same, focus_of=2))[1] == ["Domino, piece"]
+    assert collect_speech(Saying("S", focus=same, focus_of=1), Saying("S", focus=same, focus_of=2))[1] == ["Domino, piece"]
 
 
 def test_letters_are_said_as_they_are_written() -> None:
     fields = [Saying("S", focus=Spoken("Name", "text field", text, typed=True), focus_of=1) for text in ("Ad", "Ada", "Ad")]
-    assert heard(*fields)[1:] == [["a"], ["Ad"]]
+    assert collect_speech(*fields)[1:] == [["a"], ["Ad"]]
 
 
 def test_of_a_log_only_what_was_added_is_said() -> None:
     one, two = Saying("T", log=("a",), log_of=0), Saying("T", log=("a", "b", "c"), log_of=0)
-    assert heard(one, two) == [["T", "a"], ["b", "c"]]
+    assert collect_speech(one, two) == [["T", "a"], ["b", "c"]]
 
 
 def test_each_person_hears_what_that_person_has_not_heard() -> None:
     ada, ben = Saying("T", log=("dealt", "Ada drew a king"), log_of="Ada"), Saying("T", log=("dealt",), log_of="Ben")
     later = replace(ada, log=(*ada.log, "Ben passed"))
-    assert heard(ada, ben, later) == [["T", "dealt", "Ada drew a king"], ["dealt"], ["Ben passed"]]
+    assert collect_speech(ada, ben, later) == [["T", "dealt", "Ada drew a king"], ["dealt"], ["Ben passed"]]
 
 
 def test_what_was_taken_back_is_not_said_anew() -> None:
@@ -248,6 +248,8 @@ def test_the_start_page_says_what_may_be_opened(services: Services) -> None:
     services.speech.use(voice := Heard())
     services.speech.watch([Launcher(services, boxes())])
     assert voice.lines[0] == "Aya"
-    assert voice.lines[-1] == "Aya, game box, 2 to 5 players"
+    assert (
+        voice.lines[-1] == "Aya, game box, 2 to 5 players · about 40 min. Build a river of dominoes together, then topple it with one push."
+    )
     services.speech.can("nothing")
     assert "Album" in " ".join(voice.lines)

@@ -165,3 +165,14 @@ def test_matrices_and_quaternions_are_the_same_rotations() -> None:
     rotations /= np.linalg.norm(rotations, axis=1, keepdims=True)
     again = quaternions(matrices(rotations))
     assert np.abs(np.sum(again * rotations, axis=1)) == pytest.approx(np.ones(50))
+
+
+def test_the_poses_of_a_moment_are_those_between_the_keys_of_every_track() -> None:
+    _, tracks = track("fork")
+    rows, settled = np.arange(len(tracks.body)), 0
+    for seconds in (0.0, *np.linspace(0.01, tracks.duration, 23).tolist(), tracks.duration + 1.0):
+        found, (positions, rotations) = tracks.at(seconds), tracks.between(rows, np.full(len(rows), seconds))
+        np.testing.assert_allclose(found.positions[tracks.body], positions, atol=1e-9)
+        np.testing.assert_allclose(found.rotations[tracks.body], rotations, atol=1e-9)
+        settled += int((seconds >= tracks.time[tracks.starts[1:] - 1]).sum())
+    assert 0 < settled < 25 * len(rows), "some had come to rest, some had not"

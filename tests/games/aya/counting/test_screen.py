@@ -1,5 +1,6 @@
 """The counting on the screen, on the dummy driver: photo by photo, why one is lost, the album, the total, the ways out."""
 
+import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,18 +15,24 @@ from aya_sim.game import Game, Nudge, apply, legal
 from aya_sim.game.text import loads
 from aya_sim.physics import engines, topple
 from aya_sim.scenes import scene
-from aya_sim.scoring import RATINGS, AnimalPhoto, Failure, count
+from aya_sim.scoring import RATINGS, AnimalPhoto, Failure, count, rating
 from games.aya.cascade.phases import screen_for
 from games.aya.common.menu import save_layout, save_picture
+from games.aya.counting.afterwards import Afterwards
 from games.aya.counting.judge import CertaintyClient, Question, compute_certainty
 from games.aya.counting.screen import CountScreen
+from games.aya.replays import library
+from games.aya.replays.screen import ReplayScreen
 from games.aya.session import autosave
 from games.aya.setup.screen import SetupScreen
 from games.core.worker import InlineWorker, ThreadWorker
 from games.i18n.words import Words
+from games.screens.records.screen import RecordsScreen
 from games.shell.chooser import FileChooser
+from games.shell.dialog import Dialog
 from games.shell.services import Services
 from games.ui.screen import Home, Push, Replace
+from tests.aya_sim.replay.recordings import short_game
 from tests.games.aya.expeditions import toppling
 from tests.games.events import key
 
@@ -226,7 +233,7 @@ def test_every_photo_that_was_won_is_seen_at_the_total(
     shelf = screen.album.shelf()
     assert (len(shelf.panoramas), len(shelf.prints)) == (len(lands), 25 + 2 * (5 - len(lands)))
     assert not screen.more.visible
-    assert max(spot.bottom for spot in shelf.prints) <= min(button.rect.top for button in (screen.picture, screen.look))
+    assert max(spot.bottom for spot in shelf.prints) <= min(button.rect.top for button in (screen.look, screen.home))
 
 
 def test_where_the_sheet_is_too_small_a_button_shows_the_others(services: Services, won: Game) -> None:
@@ -270,6 +277,63 @@ def test_play_again_keeps_every_option(services: Services, won: Game) -> None:
     agreed = again.screen.game_options()
     assert (agreed.hourglass, agreed.width, agreed.take_back) == (90.0, 1500.0, True)
     assert (agreed.names, agreed.partners) == (options.names, options.partners)
+
+
+def finish_recording(services: Services) -> Afterwards:
+    """The end of a game that was really played, its replay written."""
+    screen = shown(services, short_game())
+    assert screen.afterwards is not None
+    while screen.afterwards.is_awaited:
+        screen.update(0.01)
+        time.sleep(0.01)
+    return screen.afterwards
+
+
+def test_replay_page_and_records_are_one_click_away_once_the_game_is_recorded(services: Services) -> None:
+    ways = finish_recording(services)
+    for button, wanted in ((ways.replay, ReplayScreen), (ways.page, FileChooser), (ways.records, RecordsScreen)):
+        change = button.press()
+        assert isinstance(change, Push)
+        assert isinstance(change.screen, wanted)
+    again = shown(services, short_game()).afterwards
+    assert again is not None
+    assert again.replay.enabled, "it is there already"
+    assert not again.is_awaited
+
+
+def test_a_replay_that_was_taken_away_meanwhile_is_refused_in_words(services: Services) -> None:
+    ways = finish_recording(services)
+    for saved in library.replay_folder(services).glob("*"):
+        saved.unlink()
+    change = ways.replay.press()
+    assert isinstance(change, Push)
+    assert isinstance(change.screen, Dialog)
+
+
+def test_a_game_that_cannot_be_recorded_has_no_replay_and_nothing_waits_for_it(services: Services, won: Game) -> None:
+    screen = shown(services, won)  # its table was never laid
+    assert screen.afterwards is not None
+    while screen.afterwards.is_awaited:
+        screen.update(0.01)
+        time.sleep(0.01)
+    assert not screen.afterwards.replay.enabled
+    assert screen.afterwards.records.enabled
+
+
+@pytest.mark.parametrize(("total", "left"), [(10, 5), (38, 2), (40, 5), (54, 1), (7, 8)])
+def test_the_scale_of_ranks_says_how_far_the_next_one_is(services: Services, won: Game, total: int, left: int) -> None:
+    assert won.count is not None
+    counted = replace(won.count, total=total, rating=rating(total))
+    screen = CountScreen(services, won.layout, counted)
+    screen.arrange(SIZE)
+    assert screen.album.rank_line() == services.words("aya.count.next_rank", n=left)
+
+
+def test_at_the_last_rank_there_is_no_next_one(services: Services, won: Game) -> None:
+    assert won.count is not None
+    screen = CountScreen(services, won.layout, replace(won.count, total=56, rating=55))
+    screen.arrange(SIZE)
+    assert screen.album.rank_line() == ""
 
 
 class TestCertainty:

@@ -5,7 +5,7 @@ import pytest
 
 from aya_sim.physics import topple
 from aya_sim.scenes import scene
-from aya_sim.scenes.chains import fork
+from aya_sim.scenes.chains import fork, straight
 from benchmarks.director import measure
 from games.aya.model.branches import list_branches
 from games.aya.model.director import STEP, camera_at, camera_keys, tour_keys, whole_table
@@ -31,6 +31,13 @@ def test_a_front_is_in_the_middle_of_every_frame(name: str) -> None:
     _, counts = measure(_show(name))
     assert counts[0] > 20
     assert counts[1] == counts[3] == counts[0]
+
+
+def test_a_single_domino_that_falls_is_filmed_too() -> None:
+    show = Timeline(topple(straight(1), sample_rate=SAMPLE_RATE))
+    keys = camera_keys(show, 0.0, show.duration)
+    assert np.isfinite(keys).all()
+    assert camera_at(keys, 0.1).pace > 0
 
 
 def test_both_arms_of_a_near_fork_are_held_in_one_picture() -> None:

@@ -1,4 +1,4 @@
-"""Practice, its lessons and replays with eyes shut: what is in hand and what it would do, what a lesson asks, who falls in a replay."""
+"""Practice, its challenges and replays with eyes shut: what is in hand, what it would do, what a challenge asks, who falls."""
 
 import io
 from dataclasses import replace
@@ -10,9 +10,11 @@ from aya_sim.components import Terrain
 from aya_sim.layout import Domino, Dominoes, Layout
 from aya_sim.replay import of_topple
 from aya_sim.scenes import scene
+from games.aya.challenges.library import built_in_named
+from games.aya.challenges.list_screen import ChallengeListScreen
+from games.aya.challenges.stars import keep_stars
 from games.aya.opening import screen_of
-from games.aya.practice.lesson_screen import LessonScreen
-from games.aya.practice.lessons import NAMES, lesson
+from games.aya.practice.document import document_of
 from games.aya.practice.screen import PracticeScreen
 from games.aya.replays.screen import ReplayScreen
 from games.shell.audio.voices import Printed
@@ -108,25 +110,25 @@ class TestPractice:
         assert "mm" not in ear.heard.getvalue()[at:]
 
 
-class TestLessons:
-    @pytest.mark.parametrize("name", NAMES)
-    def test_a_lesson_says_what_it_asks_and_when_it_is_reached(self, services: Services, name: str) -> None:
-        screen = PracticeScreen(services, lesson=lesson(name))
+class TestChallenges:
+    @pytest.mark.parametrize("name", ["gap", "guard", "right-land"])
+    def test_a_challenge_says_what_it_asks_and_when_it_is_reached(self, services: Services, name: str) -> None:
+        challenge = built_in_named(name).challenge
+        screen = PracticeScreen(services, challenge=built_in_named(name))
         ear = Ear(services, screen)
-        assert services.words(f"aya.practice.lesson.{name}.title") in ear.first
-        assert ear.first.count("Goal:") == len(screen.editor.goals)
-        screen.show_solution()
+        assert challenge.words["en"].title in ear.first
+        assert ear.first.count("Goal:") == len(challenge.goals)
+        screen.editor.document = document_of(challenge.solution)
         ear.press(pygame.K_t)
         told = ear.press(pygame.K_RETURN)
-        assert told.count("Goal reached:") == len(screen.editor.goals)
-        assert services.words("aya.practice.lesson.solved") in told
+        assert told.count("Goal reached:") == len(challenge.goals)
+        assert services.words("aya.practice.challenge.won", n=3) in told
 
-    def test_the_cards_say_what_each_is_about_and_which_are_solved(self, services: Services) -> None:
-        services.settings = services.settings.remembering("aya.lessons", NAMES[0])
-        ear = Ear(services, LessonScreen(services, lambda lesson: PracticeScreen(services, lesson=lesson)))
-        can = ear.can()
-        assert all(services.words(f"aya.practice.lesson.{name}.about") in can for name in NAMES)
-        assert can.count(services.words("aya.spoken.lesson.solved")) == 1
+    def test_the_list_says_how_many_stars_each_has(self, services: Services) -> None:
+        keep_stars(services, "gap", 2)
+        ear = Ear(services, ChallengeListScreen(services, lambda entry: PracticeScreen(services, challenge=entry)))
+        assert "One is missing" in ear.first
+        assert "The gap, 2 stars" in ear.press(pygame.K_DOWN)
 
 
 class TestReplay:

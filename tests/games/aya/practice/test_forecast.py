@@ -14,6 +14,7 @@ import pytest
 
 from aya_sim import layout_file
 from aya_sim.certainty import predict
+from aya_sim.compile_watch import Compiling, write_progress
 from aya_sim.components import Terrain
 from aya_sim.errors import Diverged
 from aya_sim.game import Nudge, apply, new_game
@@ -28,7 +29,7 @@ from games.aya.practice.editor import Tool
 from games.aya.practice.edits import AddDomino, Move, Selection
 from games.aya.practice.forecast import REMEMBERED
 from games.aya.practice.forecast_marks import chance_mark
-from games.aya.practice.forecast_worker import Forecast, ForecastClient, InlineWorker, Question, compute_forecast
+from games.aya.practice.forecast_worker import ENGINE, Forecast, ForecastClient, InlineWorker, Question, compute_forecast
 from games.aya.practice.screen import PracticeScreen
 from games.aya.text.certainty import Chance, chance_of, describe_chance
 from games.core.worker import ProcessWorker
@@ -159,6 +160,17 @@ class TestComesTrue:
         assert told is not None
         assert told.last == -1
         assert screen.forecast.sentence()[1] == services.words("aya.foresight.nothing")
+
+    def test_while_the_engine_is_compiled_it_is_said_how_far_that_is(
+        self, services: Services, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+        screen = practice(services, thinker=Later())
+        assert screen.forecast.sentence()[1] == "Getting forecasts ready…"
+        write_progress(Compiling(ENGINE, 3, 10))
+        assert screen.forecast.sentence()[1] == "Getting forecasts ready, just this once: 30 %"
+        write_progress(Compiling(ENGINE, 10, 10))
+        assert screen.forecast.sentence()[1] == "Getting forecasts ready…"
 
 
 def _broken(layout: Layout, row: int) -> Layout:
@@ -553,10 +565,10 @@ class TestWithoutIt:
         assert foreteller.latest is None
         assert not foreteller.is_waiting
 
-    def test_a_lesson_is_left_to_ones_own_judgement(self, services: Services) -> None:
-        from games.aya.practice.lessons import lesson
+    def test_a_challenge_is_left_to_ones_own_judgement(self, services: Services) -> None:
+        from games.aya.challenges.library import built_in_named
 
-        screen = PracticeScreen(services, lesson=lesson("spacing"), forecast_worker=Pymunk())
+        screen = PracticeScreen(services, challenge=built_in_named("gap"), forecast_worker=Pymunk())
         screen.arrange(SIZE)
         frames(screen)
         assert screen.forecast.latest is None

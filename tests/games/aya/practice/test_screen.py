@@ -4,6 +4,7 @@ import itertools
 import math
 import os
 import re
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -18,20 +19,27 @@ from aya_sim import layout_file
 from aya_sim.components import DOMINO_TERRAINS, LAND_SHAPES, Shape, Terrain
 from aya_sim.geometry.paths import Pose
 from aya_sim.layout import Dominoes, Layout, Table, Tile
+from aya_sim.layout import Push as Nudge
+from aya_sim.physics import topple
 from aya_sim.physics.preview.links import LinkKind
 from aya_sim.scenes import SCENES, scene
+from aya_sim.scenes.chains import straight
 from aya_sim.scoring import Failure
+from games.aya.challenges.challenge import Broken, GoalKind
+from games.aya.challenges.library import ChallengeEntry, built_in, built_in_named
+from games.aya.challenges.list_screen import ChallengeListScreen
+from games.aya.challenges.stars import stars_won
+from games.aya.practice.document import document_of
 from games.aya.practice.editor import Tool
-from games.aya.practice.edits import Refusal, Selection
+from games.aya.practice.edits import AddDomino, Clear, Move, Refusal, Selection
 from games.aya.practice.files import AUTOSAVE
 from games.aya.practice.held import draw_path_plan
-from games.aya.practice.lesson_card import solved_lessons
-from games.aya.practice.lesson_screen import LessonScreen
-from games.aya.practice.lessons import NAMES, Goal, Lesson, lesson
 from games.aya.practice.scenes_dialog import TableDialog
 from games.aya.practice.screen import PracticeScreen
-from games.aya.practice.widgets import Swatch, note_text
+from games.aya.practice.widgets import IconButton, Swatch, note_text
+from games.aya.view3d.tracker import PoseTracker, work_out_tracks
 from games.core.resources import asset_folder
+from games.core.worker import InlineWorker
 from games.i18n.words import Words
 from games.screens.help import HelpScreen
 from games.screens.settings_screen import SettingsScreen
@@ -90,7 +98,9 @@ def shown(screen: Screen, services: Services, size: Pixel = (1280, 800)) -> pyga
     return surface
 
 
-def practice(services: Services, layout: Layout | None = None, taught: Lesson | None = None, size: Pixel = (1280, 800)) -> PracticeScreen:
+def practice(
+    services: Services, layout: Layout | None = None, taught: ChallengeEntry | None = None, size: Pixel = (1280, 800)
+) -> PracticeScreen:
     screen = PracticeScreen(services, layout, taught)
     shown(screen, services, size)
     return screen
@@ -290,6 +300,14 @@ class TestByMouse:
         assert ids(screen) == []
 
 
+def wait_for_show(screen: PracticeScreen) -> None:
+    """Let a cascade be worked out beside the window."""
+    end = time.monotonic() + 20.0
+    while screen.toppling.next_frame_in() is not None and time.monotonic() < end:
+        time.sleep(0.005)
+        screen.update(0.0)
+
+
 class TestByKeys:
     def test_dominoes_are_laid_turned_and_taken_away_without_a_mouse(self, services: Services) -> None:
         screen = practice(services)
@@ -400,50 +418,86 @@ class TestTables:
         assert practice(services).editor.note.name == "resume.refused"
 
 
-class TestLessons:
-    def test_a_lesson_untouched_is_not_solved(self, services: Services) -> None:
-        screen = practice(services, taught=lesson("spacing"))
-        press(screen, pygame.K_t, pygame.K_SPACE)
-        assert not screen.editor.is_solved
-        assert solved_lessons(services) == set()
+def solved(services: Services, name: str) -> PracticeScreen:
+    """Return a challenge with its solution on the table."""
+    screen = practice(services, taught=built_in_named(name))
+    assert screen.card is not None
+    screen.editor.document = document_of(screen.card.challenge.solution)
+    return screen
 
-    @pytest.mark.parametrize("name", NAMES)
-    def test_what_is_shown_solves_the_lesson_and_is_remembered(self, services: Services, name: str) -> None:
-        screen = practice(services, taught=lesson(name))
-        screen.show_solution()
-        press(screen, pygame.K_t, pygame.K_SPACE)
-        assert screen.editor.is_solved
-        assert solved_lessons(services) == {name}
 
-    def test_after_a_lesson_comes_the_next_and_then_the_free_table(self, services: Services) -> None:
-        for name, following in itertools.zip_longest(NAMES, NAMES[1:]):
-            card = practice(services, taught=lesson(name)).card
+class TestChallenges:
+    def test_a_challenge_untouched_is_not_won(self, services: Services) -> None:
+        screen = practice(services, taught=built_in_named("gap"))
+        press(screen, pygame.K_t, pygame.K_SPACE)
+        assert screen.card is not None
+        assert screen.card.verdict is not None
+        assert screen.card.verdict.stars == 0
+        assert stars_won(services) == {}
+
+    def test_stars_are_remembered_and_the_way_on_is_lit(self, services: Services) -> None:
+        screen = solved(services, "gap")
+        press(screen, pygame.K_t, pygame.K_SPACE)
+        assert screen.card is not None
+        assert screen.card.next.kind == "first"
+        assert stars_won(services) == {"gap": 3}
+
+    def test_a_solution_that_was_shown_whole_wins_no_stars(self, services: Services) -> None:
+        screen = solved(services, "gap")
+        press(screen, pygame.K_h, pygame.K_h, pygame.K_h, pygame.K_t, pygame.K_SPACE)
+        assert screen.card is not None
+        assert screen.card.verdict is not None
+        assert screen.card.verdict.stars == 3
+        assert stars_won(services) == {}
+
+    def test_given_pieces_stay_and_no_more_can_be_laid_than_there_are(self, services: Services) -> None:
+        screen = practice(services, taught=built_in_named("one-missing"))
+        before = screen.editor.document.layout
+        screen.editor.select(Selection(frozenset({2})))
+        assert not screen.editor.apply(Move(5.0, 0.0))
+        assert screen.editor.note.name == f"no.{Broken.GIVEN}"
+        assert screen.editor.apply(AddDomino(Terrain.POLE, Pose(50.0, 50.0, 0.0)))
+        assert not screen.editor.apply(AddDomino(Terrain.POLE, Pose(50.0, 150.0, 0.0)))
+        assert screen.editor.note.name == f"no.{Broken.SPENT}"
+        screen.editor.undo()
+        assert screen.editor.document.layout is before
+
+    def test_another_push_or_a_second_one_wins_nothing(self, services: Services) -> None:
+        screen = solved(services, "gap")
+        screen.editor.finish_topple(topple(screen.editor.document.table, [Nudge(2)]))
+        assert screen.editor.outcome is not None
+        assert screen.editor.outcome.stars == 0
+
+    def test_after_a_challenge_comes_the_next_and_then_the_list(self, services: Services) -> None:
+        for entry, following in itertools.zip_longest(built_in(), built_in()[1:]):
+            card = practice(services, taught=entry).card
             assert card is not None
             answer = card.next.act()
             assert isinstance(answer, Replace)
-            assert isinstance(answer.screen, PracticeScreen)
-            assert (answer.screen.editor.lesson.name if answer.screen.editor.lesson else None) == following
+            if following is None:
+                assert isinstance(answer.screen, ChallengeListScreen)
+            else:
+                assert isinstance(answer.screen, PracticeScreen)
+                assert answer.screen.editor.challenge is following.challenge
 
     def test_back_from_the_free_table_goes_one_step_back_and_the_table_is_the_newest(self, services: Services) -> None:
         free = practice(services)
         draw_line(free)
-        pushed = free._open_lessons()
+        pushed = free._open_challenges()
         assert isinstance(pushed, Push)
-        assert isinstance(pushed.screen, LessonScreen)
-        opened = pushed.screen.cards[-1].act()
+        assert isinstance(pushed.screen, ChallengeListScreen)
+        opened = pushed.screen.begin.act()
         assert isinstance(opened, Push)
         taught = opened.screen
         assert isinstance(taught, PracticeScreen)
-        assert taught.card is not None
-        assert taught.card.next.act() == Pop(Pop()), "the free table lies below the list of lessons"
-        assert taught._open_lessons() == Pop()
+        assert taught._open_challenges() == Pop()
         assert taught.load_layout(scene("curve")) == Pop(Pop())
         assert len(free.editor.document.layout.dominoes) == len(scene("curve").dominoes)
         free.editor.undo()
         assert len(free.editor.document.layout.dominoes) not in (0, len(scene("curve").dominoes))
 
     def test_buttons_do_what_they_say_while_the_cascade_runs(self, services: Services) -> None:
-        screen = practice(services, taught=lesson("spacing"))
+        screen = practice(services, taught=built_in_named("gap"))
         assert screen.card is not None
         press(screen, pygame.K_t)
         assert screen.state.show is not None
@@ -454,20 +508,11 @@ class TestLessons:
         assert screen.state.show is not None
         assert any(isinstance(answer, Pop) for answer in [screen.on_event(event) for event in click(screen.leaving.rect.center)])
 
-    def test_all_lessons_can_be_opened(self, services: Services) -> None:
-        screen = LessonScreen(services, lambda lesson: PracticeScreen(services, lesson=lesson))
-        shown(screen, services)
-        for card, name in zip(screen.cards, NAMES, strict=True):
-            answer = card.act()
-            assert isinstance(answer, Push)
-            assert isinstance(answer.screen, PracticeScreen)
-            assert answer.screen.editor.lesson is lesson(name)
-
 
 class TestHelp:
     @pytest.mark.parametrize("taught", [None, "curve"])
     def test_help_and_keys_are_left_to_the_loop_at_any_moment(self, services: Services, taught: str | None) -> None:
-        screen = practice(services, scene("straight"), lesson(taught) if taught else None)
+        screen = practice(services, scene("straight"), built_in_named(taught) if taught else None)
         assert screen.help_page == "aya"
         assert press(screen, pygame.K_F1) is None
         press(screen, pygame.K_t)
@@ -485,9 +530,9 @@ class TestHelp:
         assert {HelpScreen, SettingsScreen} <= kinds
 
     @pytest.mark.parametrize("size", SIZES)
-    def test_the_list_of_lessons_has_the_menu_too(self, services: Services, size: Pixel) -> None:
+    def test_the_list_of_challenges_has_the_menu_too(self, services: Services, size: Pixel) -> None:
         services.theme = services.theme_for(size)
-        screen = LessonScreen(services, lambda taught: PracticeScreen(services, lesson=taught))
+        screen = ChallengeListScreen(services, lambda taught: PracticeScreen(services, challenge=taught))
         screen.arrange(size)
         assert pygame.Rect(0, 0, *size).contains(screen.menu.rect)
         assert not screen.menu.rect.colliderect(screen.back.rect)
@@ -535,7 +580,7 @@ class TestLook:
     @pytest.mark.parametrize("scale", [1.0, 1.5, 2.5])
     def test_nothing_overlaps_or_leaves_the_window(self, services: Services, size: Pixel, scale: float) -> None:
         services.theme = Theme(min(scale, size[0] / 800, size[1] / 500))
-        for taught in (None, lesson("curve")):
+        for taught in (None, built_in_named("curve")):
             screen = practice(services, scene("one-terrain-complete") if taught is None else None, taught, size)
             for tool in Tool:
                 screen.pick_tool(tool)
@@ -554,10 +599,11 @@ class TestLook:
 
     @pytest.mark.parametrize("size", SIZES)
     def test_words_on_buttons_are_not_cut(self, services: Services, size: Pixel) -> None:
-        screen = practice(services, taught=lesson("tile"), size=size)
+        screen = practice(services, taught=built_in_named("bend-tile"), size=size)
         for row in screen.toolbar.rows:
             for button in row:
-                assert services.theme.size(button.text, "strong")[0] <= button.rect.width - services.theme.px(44) or not button.text
+                taken = services.theme.px(44 if isinstance(button, IconButton) else 12)  # by the icon, or by the rims
+                assert services.theme.size(button.text, "strong")[0] <= button.rect.width - taken or not button.text
 
     def test_every_message_fits_its_line_in_the_smallest_window(self, services: Services) -> None:
         shown(screen := practice(services, size=SIZES[0]), services, SIZES[0])
@@ -575,11 +621,9 @@ class TestLook:
             "redo.",
             "up",
             "laid.",
-            "lesson.solved",
-            "lesson.first",
-            "lesson.shown",
+            "challenge.",
         )
-        whole = ("begin", "begin.lesson", "done", "falling", "chosen", "resumed", "resume.refused")
+        whole = ("begin", "begin.challenge", "done", "falling", "chosen", "resumed", "resume.refused")
         for name in [name for name in told if (name.startswith(kinds) and not name.endswith(("tip", "show"))) or name in whole]:
             text = services.words(f"aya.practice.{name}", n=1888, k=88, left=188, gap=188, reach=88, aside=88, turn=88)
             assert services.theme.size(text, "small")[0] <= screen.line.width - services.theme.px(54), text
@@ -600,10 +644,10 @@ class TestLook:
             *(f"terrain.{terrain}" for terrain in (*DOMINO_TERRAINS, Terrain.START)),
             *(f"shape.{shape}" for shape in LAND_SHAPES),
             *(f"scene.{name}" for name in (*SCENES, "bare")),
-            *(f"lesson.goal.{goal}" for goal in Goal),
-            *(f"lesson.{name}.{part}" for name in NAMES for part in ("title", "about", "text")),
+            *(f"no.{broken}" for broken in Broken),
         ]
         assert [name for name in names if f"aya.practice.{name}" not in services.words] == []
+        assert [one for kind in GoalKind for one in ("goal", "try") if f"aya.challenge.{one}.{kind}" not in services.words] == []
 
     def test_a_show_draws_every_moment(self, services: Services) -> None:
         screen = practice(services, scene("one-terrain-complete"))
@@ -616,6 +660,42 @@ class TestLook:
             now = pygame.image.tobytes(surface, "RGB")
             assert now != before
             before = now
+
+    def test_the_cascade_of_a_large_table_is_worked_out_beside_the_window(
+        self, services: Services, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("games.aya.practice.toppling.FEW", 5)
+        screen = practice(services, scene("straight"))
+        press(screen, pygame.K_t)
+        assert screen.state.show is None
+        assert screen.next_frame_in() == pytest.approx(0.01)
+        wait_for_show(screen)
+        assert screen.toppling.next_frame_in() is None
+        press(screen, pygame.K_SPACE)
+        assert screen.editor.note.name == "fell.all"
+
+    def test_a_table_that_was_changed_meanwhile_does_not_fall(self, services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("games.aya.practice.toppling.FEW", 5)
+        screen = practice(services, scene("straight"))
+        press(screen, pygame.K_t)
+        screen.editor.apply(Clear())
+        wait_for_show(screen)
+        assert screen.state.show is None
+        assert screen.toppling.next_frame_in() is None
+
+    def test_a_domino_that_lies_cannot_be_pushed_however_large_the_table(self, services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
+        screen = practice(services, scene("straight"))
+        first, *_, last = ids(screen)
+        screen.toppling.topple(last)
+        press(screen, pygame.K_SPACE)
+        monkeypatch.setattr("games.aya.practice.toppling.FEW", 5)
+        screen.toppling.topple(last)
+        wait_for_show(screen)
+        assert screen.editor.note.name == "no.lies"
+        assert screen.state.show is None
+        screen.toppling.topple(first)
+        wait_for_show(screen)
+        assert screen.state.show is not None
 
     def test_without_motion_a_topple_is_there_at_once(self, services: Services) -> None:
         from dataclasses import replace
@@ -653,3 +733,72 @@ def test_a_chosen_tile_gets_another_land_by_its_swatch(services: Services) -> No
         screen.on_event(event)
     (chosen,) = screen.editor.document.selection.tiles
     assert next(one.terrain for one in screen.editor.document.layout.tiles if one.id == chosen) == Terrain.DESERT
+
+
+class TestInSpace:
+    def _toppled(self, services: Services) -> PracticeScreen:
+        screen = PracticeScreen(services, straight(12))
+        screen.scene.tracker = PoseTracker(InlineWorker(work_out_tracks))
+        screen.arrange(SIZES[1])
+        screen.on_event(key(pygame.K_v))
+        screen.on_event(key(pygame.K_t))
+        return screen
+
+    def test_a_topple_is_seen_in_three_dimensions_and_so_is_what_it_leaves(self, services: Services) -> None:
+        screen = self._toppled(services)
+        assert screen.state.show is not None
+        for _ in range(3):
+            screen.update(0.05)
+        assert screen.scene.is_shown
+        screen.draw(pygame.Surface(SIZES[1]))
+        while screen.state.show is not None:
+            screen.update(0.05)
+        screen.update(0.05)
+        assert screen.editor.document.fallen is not None
+        assert screen.scene.is_shown
+        screen.draw(pygame.Surface(SIZES[1]))
+
+    def test_a_drag_moves_the_camera_and_does_not_end_the_show(self, services: Services) -> None:
+        screen = self._toppled(services)
+        screen.update(0.05)
+        for event in (
+            down((640, 400)),
+            pygame.event.Event(pygame.MOUSEMOTION, pos=(660, 400), rel=(20, 0), buttons=(1, 0, 0)),
+            up((660, 400)),
+        ):
+            screen.on_event(event)
+        assert screen.scene.is_free
+        assert screen.state.show is not None
+        screen.on_event(key(pygame.K_v))
+        screen.update(0.05)
+        assert not screen.scene.is_shown
+        screen.on_event(down((640, 400)))
+        assert screen.state.show is None  # seen from above, a click ends it
+
+    def test_strikes_are_heard_from_where_they_are_seen(self, services: Services) -> None:
+        heard: list[float] = []
+        services.sounds.play = lambda name, strength=1.0, pan=0.0: heard.append(pan)  # type: ignore[method-assign]
+        screen = self._toppled(services)
+        screen.update(0.01)
+        screen.scene.camera.orbit(math.pi, 0.0)  # from the other side of the table: the row runs to the left
+        while screen.state.show is not None:
+            screen.update(0.05)
+        assert heard[0] > heard[-1]
+
+    def test_the_row_is_seen_from_the_side_with_the_domino_in_hand(self, services: Services) -> None:
+        screen = PracticeScreen(services, straight(12))
+        screen.arrange(SIZES[1])
+        screen.on_event(key(pygame.K_2))
+        screen.on_event(move((640, 300)))
+        above, side = pygame.Surface(SIZES[1]), pygame.Surface(SIZES[1])
+        screen.draw(above)
+        screen.on_event(key(pygame.K_c))
+        screen.draw(side)
+        inside = pygame.Rect(400, 100, 500, 500)
+        assert pygame.image.tobytes(side.subsurface(inside), "RGB") != pygame.image.tobytes(above.subsurface(inside), "RGB")
+        before = screen.editor.document
+        screen.on_event(down((640, 300)))
+        assert screen.editor.document is before  # the mouse looks around meanwhile
+        screen.on_event(pygame.event.Event(pygame.KEYUP, key=pygame.K_c, mod=0, unicode="", scancode=0))
+        screen.draw(above)
+        assert not screen.state.side_look.is_on

@@ -10,9 +10,16 @@ from aya_sim.game.actions import PlaceStart
 from aya_sim.physics import Knock as HandKnock
 from games.aya.cascade.screen import CascadeScreen
 from games.aya.environment.game import GAME
+from games.aya.opening import open_game
 from games.aya.play.others import point_at
-from games.shell.services import Services
-from games.ui.screen import Replace
+from games.aya.play.screen import TableScreen
+from games.aya.play.top_bar import player_name
+from games.network.guest_line import InlineGuest
+from games.network.lines import say_goodbye
+from games.screens.talk_sheet import TalkSheet
+from games.shell.dialog import Dialog
+from games.shell.services import Joined, Opening, Services
+from games.ui.screen import Pop, Push, Replace
 from tests.games.aya.play.table_driver import FRAME, SIZE, game_with
 from tests.games.aya.remote.shared import SharedTable, guest_at
 
@@ -34,6 +41,31 @@ def test_a_domino_laid_at_one_window_stands_at_both(services: Services, surface:
     assert any("Anouk" in line for line in ben.screen.controller.session.log)
     for player in (ada, ben):
         player.screen.draw(surface)
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_any_player_lays_the_start_tile_whoever_begins(services: Services, seat: int) -> None:
+    shared = SharedTable(new_game(3, 5, first=2, partners=("", "", "natural")))
+    guest = guest_at(services, shared.seat(seat))
+    guest.drag(guest.zone("hand"), guest.at(400.0, 400.0))
+    message = guest.screen.controller.session.message
+    assert message is None or message.tone != "no", message
+    (start,) = shared.game.layout.tiles
+    assert (start.x, start.y) == pytest.approx((400.0, 400.0), abs=5.0)
+    guest.screen.commands.do("hourglass")
+    assert shared.game.phase is Phase.PLACING
+
+
+def test_a_window_shows_which_seat_is_its_own_while_another_plays(services: Services, surface: pygame.Surface) -> None:
+    shared = SharedTable(game_with(5))
+    ben, watcher = guest_at(services, shared.seat(1)), guest_at(services, shared.seat(None))
+    wide = []
+    for player in (ben, watcher):
+        player.wait(0.1)
+        player.screen.draw(surface)
+        wide.append(player.screen.top_bar.seat_boxes[1].width)
+    assert wide[0] > wide[1] + 30, "its name is beside its emblem"
+    assert player_name(services.words, ben.game, 1, (1,)).endswith("(you)")
 
 
 def test_a_piece_stays_where_it_was_laid_until_the_host_has_answered(services: Services) -> None:
@@ -104,12 +136,101 @@ def test_a_domino_knocked_at_one_window_falls_at_both_at_the_same_moment(service
         player.screen.update(FRAME)
         assert not player.game.layout.dominoes.standing.any()
         (falling,) = player.screen.controller.session.falling
-        assert falling.time == pytest.approx(-0.3 + 2 * FRAME, abs=2.1 * FRAME)
+        assert falling.time == pytest.approx(-0.3, abs=1e-3)
     assert ada.screen.controller.session.message is not None
     ada.wait(1.5)
     ada.key(pygame.K_u)
     ben.wait(0.1)
     assert ben.game.layout.dominoes.standing.all(), "stood up by the other player"
+
+
+def test_of_two_players_who_stand_up_the_same_domino_the_slower_one_is_not_told_off(services: Services) -> None:
+    shared = SharedTable(game_with(5))
+    ada, ben = guest_at(services, shared.seat(0)), guest_at(services, shared.seat(1))
+    ada.lay_by_keys(1)
+    (domino,) = shared.game.layout.dominoes.id.tolist()
+    ben.wait(0.1)
+    ben.screen.controller.knock(HandKnock(domino, 1, 6.0))
+    ben.wait(2.0)
+    ada.wait(0.1)
+    ben.line.is_slow = True
+    for player in (ben, ada):
+        player.key(pygame.K_u)
+    assert shared.game.layout.dominoes.standing.all(), "stood up by the first"
+    ben.line.speed_up()
+    ben.wait(0.1)
+    assert shared.game.layout.dominoes.standing.all()
+    assert not ben.screen.controller.is_waiting
+    message = ben.screen.controller.session.message
+    assert message is None or message.tone != "no", message
+
+
+def test_a_laying_is_waited_for_although_a_knock_before_it_is_refused(services: Services) -> None:
+    shared = SharedTable(game_with(5))
+    ada, ben = guest_at(services, shared.seat(0)), guest_at(services, shared.seat(1))
+    ada.lay_by_keys(1)
+    (domino,) = shared.game.layout.dominoes.id.tolist()
+    ben.wait(0.5)
+    ada.line.is_slow = ben.line.is_slow = True
+    for player in (ada, ben):
+        player.screen.controller.knock(HandKnock(domino, 1, 6.0))
+    ben.key(pygame.K_TAB, pygame.K_RETURN)
+    ben.wait(0.5)
+    assert ben.remote.is_waiting
+    ada.line.speed_up()
+    knock, *_ = ben.line.waiting
+    ben.line.waiting = ben.line.waiting[1:]
+    InlineGuest._carry(ben.line, knock)
+    assert ben.remote.is_waiting, "the host has refused the knock and not answered the laying"
+    ben.line.speed_up()
+    assert not ben.remote.is_waiting
+
+
+def test_a_guest_whose_line_has_ended_is_asked_to_join_again(services: Services) -> None:
+    shared = SharedTable(game_with(5))
+    ada = guest_at(services, shared.seat(0))
+    again = TableScreen(services, ada.game)
+    ada.remote.join_again = lambda: again
+    shared.take(say_goodbye(shared.table, "net.bye.closed"))
+    change = ada.screen.update(FRAME)
+    assert isinstance(change, Push)
+    dialog = change.screen
+    assert isinstance(dialog, Dialog)
+    assert dialog.text == services.words("net.bye.closed")
+    assert not isinstance(ada.screen.update(FRAME), Push), "it is asked once"
+    pressed = dialog.buttons[0].press()
+    assert isinstance(pressed, Pop)
+    assert isinstance(pressed.then, Replace)
+    assert pressed.then.screen is again
+
+
+def test_the_log_of_a_late_guest_says_how_much_was_done_before(services: Services) -> None:
+    shared = SharedTable(game_with(5))
+    ada = guest_at(services, shared.seat(0))
+    ada.lay_by_keys(1)
+    line = shared.seat(1)
+    screen = open_game(services, Opening(joined=Joined(line, lambda: ada.screen)))
+    assert isinstance(screen, TableScreen)
+    assert services.words("join.log.joined", n=shared.table.seq) in screen.controller.session.log
+
+
+def test_an_accident_is_shown_by_the_hosts_clock_however_long_the_frames_are(services: Services) -> None:
+    shared = SharedTable(game_with(5))
+    ada, ben = guest_at(services, shared.seat(0)), guest_at(services, shared.seat(1, ahead=-77.0))
+    ada.lay_by_keys(1)
+    (domino,) = shared.game.layout.dominoes.id.tolist()
+    ben.wait(0.1)
+    shared.now += 0.25  # in which a window at rest draws nothing
+    ben.screen.controller.knock(HandKnock(domino, 1, 6.0))
+    shared.now += 0.1
+    ada.screen.update(0.35)
+    for late in (0.1, 0.3, 0.02):
+        shared.now += late
+        for player, dt in ((ada, late), (ben, 0.5 * late)):  # a program that was held up counts less than went by
+            player.screen.update(dt)
+    (one,), (other,) = (player.screen.controller.session.falling for player in (ada, ben))
+    assert one.time == pytest.approx(0.1 + 0.1 + 0.3 + 0.02 - 0.3, abs=1e-3)
+    assert other.time == pytest.approx(one.time)
 
 
 def test_both_watch_the_cascade_at_the_same_moment_of_the_film_and_count_the_same(services: Services, surface: pygame.Surface) -> None:
@@ -144,6 +265,34 @@ def test_both_watch_the_cascade_at_the_same_moment_of_the_film_and_count_the_sam
     assert shared.game.phase is Phase.COUNTING
     assert screens[0].game.count == screens[1].game.count == shared.game.count
     assert screens[0].game.record == shared.game.record, "after the end each window can save the replay"
+
+
+def test_players_talk_while_the_cascade_is_watched(services: Services, surface: pygame.Surface) -> None:
+    shared = SharedTable(a_laid_river())
+    ada, ben = guest_at(services, shared.seat(0)), guest_at(services, shared.seat(1))
+    screens = [CascadeScreen(services, player.game, player.remote) for player in (ada, ben)]
+    for screen in screens:
+        screen.arrange(SIZE)
+    change = screens[1].talk.press()
+    assert isinstance(change, Push)
+    sheet = change.screen
+    assert isinstance(sheet, TalkSheet)
+    sheet.give("well_done")
+    pictures = []
+    for screen in screens:
+        screen.update(FRAME)
+        assert screen.remote is not None
+        text = services.words("talk.sign.well_done")
+        assert screen.remote.company.bubbles[1].text == text
+        assert services.words("aya.remote.said", name=screen.game.options.names[1], text=text) in screen.says().now
+        screen.draw(surface)
+        pictures.append(surface.subsurface(screen.clear.x, screen.clear.y, 300, 60).copy())
+    screens[0].update(60.0)
+    screens[0].draw(surface)
+    silent = surface.subsurface(screens[0].clear.x, screens[0].clear.y, 300, 60)
+    assert pygame.image.tobytes(silent, "RGB") != pygame.image.tobytes(pictures[0], "RGB"), "it is shown, and goes"
+    alone = CascadeScreen(services, shared.game)
+    assert alone.talk not in alone.group.widgets, "where all play here there is nothing to send"
 
 
 def test_a_cascade_that_comes_too_late_is_still_shown_from_its_beginning(services: Services) -> None:
@@ -230,7 +379,7 @@ def test_signs_are_said_in_each_players_own_language_and_can_be_muted(services: 
     ben.remote.is_muted = False
     ada.remote.give_sign("well_done")
     ben.wait(0.1)
-    assert ben.remote.company.bubbles[0].text == services.words("aya.sign.well_done")
+    assert ben.remote.company.bubbles[0].text == services.words("talk.sign.well_done")
 
 
 def test_a_lost_line_is_said_input_waits_and_the_game_goes_on_when_it_is_back(services: Services, surface: pygame.Surface) -> None:

@@ -7,7 +7,9 @@ from dataclasses import replace
 import pygame
 import pytest
 
+from aya_sim.errors import BadQuestion
 from aya_sim.game import Game, Phase, legal
+from aya_sim.physics import Knock as HandKnock
 from games.aya.cascade.screen import CascadeScreen
 from games.aya.opening import open_game
 from games.aya.play.screen import TableScreen
@@ -94,13 +96,73 @@ def test_the_first_thing_at_a_hosted_table_are_its_links(services: Services, two
     assert sheet.link_of(1).startswith("http://127.0.0.1:")
 
 
-def test_the_host_keeps_the_whole_game(services: Services, two: Two) -> None:
+def test_the_first_person_who_sits_down_at_a_host_without_people_has_a_line(services: Services) -> None:
+    two = Two(services, game_with(5), all_elsewhere=True)
+    try:
+        assert two.host.seat is None
+        assert not two.host.may_talk
+        seats = two.host.seats
+        two.host.change_seats((replace(seats[0], elsewhere=False), *seats[1:]))
+        two.until(lambda: two.host.line.guest.is_live, "the line of the own seat")
+        assert two.host.seat == 0
+        assert two.host.people == (0,)
+        assert two.host.may_talk
+        for seat in (0, 1):
+            lay(two, seat)
+        two.host.point(700.0, 300.0)
+        two.until(lambda: two.guest.company.marks, "the mark of the host at the guest")
+        (domino,) = two.host.game.layout.dominoes.id.tolist()[:1]
+        two.host.knock(HandKnock(domino, 1, 6.0))
+        two.until(lambda: not two.guest.game.layout.dominoes.standing.all(), "the knock of the host at the guest")
+        tips = [button.tip for button in two.screens[0].buttons]
+        assert services.words("aya.strip.hint") in tips
+        assert two.host.links is not None
+        assert not two.host.trouble
+    finally:
+        two.close()
+
+
+def test_a_hosted_game_goes_on_after_a_kill_with_its_links(services: Services, two: Two) -> None:
     lay(two, 0)
+    lay(two, 1)
+    links, whole, seq = two.host.links, two.host.whole, two.host.server.table.seq if two.host.server is not None else 0
     kept = services.saves.resume("aya")
+    two.close()
     screen = open_game(services, Opening(resume=kept))
     assert isinstance(screen, TableScreen)
+    host = screen.controller
+    assert isinstance(host, HostController)
+    try:
+        assert host.links is not None
+        assert links is not None
+        assert [link.partition("#")[2] for link in host.links.seats] == [link.partition("#")[2] for link in links.seats]
+        assert host.links.watch.partition("#")[2] == links.watch.partition("#")[2]
+        assert host.people == (0,), "the first player sits here, the other one at another screen"
+        assert host.has_chat
+        assert host.whole.layout == whole.layout
+        assert host.whole.seats == whole.seats
+        assert host.server is not None
+        assert host.server.table.seq == seq, "what a guest asked for before the kill is not carried out twice"
+        line = open_line(parse_link(host.links.seats[1]), services.words)
+        assert wait_for_seat(line), line.guest.why
+        line.close()
+    finally:
+        screen.leave()
+
+
+def test_a_hosted_game_that_cannot_be_hosted_again_is_played_on_here(services: Services, two: Two, monkeypatch: pytest.MonkeyPatch) -> None:
+    lay(two, 0)
+    kept = services.saves.resume("aya")
+
+    def refuse(*_args: object, **_more: object) -> None:
+        raise BadQuestion("net.port", "port {port} of {address} cannot be opened ({why})", port=1, address="here", why="in use")
+
+    monkeypatch.setattr("games.aya.remote.hosting.ServerLine", refuse)
+    screen = open_game(services, Opening(resume=kept))
+    assert isinstance(screen, TableScreen)
+    assert not isinstance(screen.controller, RemoteController)
     assert len(screen.game.layout.dominoes) == 1
-    assert screen.game.seats[0].stock == two.host.whole.seats[0].stock
+    assert len(services.notices) == 1
     screen.leave()
 
 

@@ -9,6 +9,7 @@ from games.aya.cascade.playback import REAL_TIME, SPEEDS, Playback
 from games.aya.cascade.screen import CascadeScreen
 from games.aya.model.timeline import SAMPLE_RATE, Timeline
 from games.aya.render.camera.camera import Camera2D
+from games.aya.view3d.view import SceneView
 from games.shell.services import Services
 from tests.games.aya.cascade.test_screen import SIZE, settle, shown
 from tests.games.aya.expeditions import toppling
@@ -84,7 +85,8 @@ def show() -> Timeline:
 def rates(services: Services, show: Timeline, *, speed: int = REAL_TIME, follow: bool = True) -> list[float]:
     camera = Camera2D()
     camera.place(pygame.Rect(0, 0, *SIZE), show.before)
-    playback = Playback(services, camera, show, speed=speed, follow=follow)
+    scene = SceneView(services, show.before, lambda: None)
+    playback = Playback(services, camera, scene, show, speed=speed, follow=follow)
     found = []
     while not playback.is_over:
         found.append(playback.rate)

@@ -13,7 +13,6 @@ from aya_sim.layout import DominoSize, Floats, Layout
 from aya_sim.physics import topple
 from aya_sim.physics.poses import Poses, Tracks, rest_poses, track_poses
 from aya_sim.physics.poses.lanes import Leans, lean_of, place_leans, rest_of
-from aya_sim.physics.poses.rotations import matrices
 from aya_sim.replay import of_topple
 from aya_sim.scenes import scene
 from games.aya.model.timeline import Timeline
@@ -42,8 +41,8 @@ def halfway(show: Timeline, time: float = 0.35) -> Blocks:
 
 def lean(layout: Layout, leans: Leans) -> Blocks:
     """Blocks that lean so, whatever is in their way."""
-    position, rotation = place_leans(leans, layout.domino)
-    return Blocks(position, matrices(rotation), layout.domino)
+    position, _, turned = place_leans(leans, layout.domino)
+    return Blocks(position, turned, layout.domino)
 
 
 def by_hand(x: float, y: float, heading: float, tilt: float, slide: float, size: DominoSize) -> Floats:

@@ -2,7 +2,9 @@
 
 import itertools
 import os
+import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pygame
@@ -10,16 +12,18 @@ import pytest
 
 from aya_sim.components import Terrain
 from aya_sim.game import Phase
-from aya_sim.physics.poses import rest_poses
+from aya_sim.physics.poses import Tracks, rest_poses
 from aya_sim.replay import Replay, load, of_game, of_topple, save
 from aya_sim.scenes import scene
 from games.aya.model.landscape_photos import landscape_photo_poses
 from games.aya.model.replay_frames import Frame, ReplayFrames
 from games.aya.opening import screen_of
+from games.aya.page3d.page import PageBuilder
 from games.aya.play.screen import TableScreen
 from games.aya.practice.screen import PracticeScreen
 from games.aya.replays import library
 from games.aya.replays.compare_dialog import CompareDialog
+from games.aya.replays.encoder import Clip, Encoder
 from games.aya.replays.export_dialog import ExportDialog, ExportProgress
 from games.aya.replays.library_screen import ReplayLibraryScreen
 from games.aya.replays.playback import SPEEDS, STEP, Player
@@ -31,9 +35,12 @@ from games.shell.dialog import Dialog
 from games.shell.services import Services
 from games.ui.screen import Pop, Push, Replace
 from tests.aya_sim.replay.recordings import short_game
+from tests.aya_sim.replay.test_file import SAMPLES
 from tests.games.events import click, down, key, move
 
 SIZE = (960, 600)
+SIDES = (Side.PLAN, Side.TILTED)  # of the window
+PATIENCE = 60.0  # s
 
 
 @pytest.fixture(scope="module")
@@ -181,7 +188,7 @@ def test_keys_do_what_the_buttons_do(screen: ReplayScreen) -> None:
     assert isinstance(screen.on_event(key(pygame.K_ESCAPE)), Pop)
 
 
-@pytest.mark.parametrize("side", list(Side))
+@pytest.mark.parametrize("side", SIDES)
 def test_the_photo_of_a_landscape_lies_beside_its_tile(game: Replay, monkeypatch: pytest.MonkeyPatch, side: Side) -> None:
     table, seen = scene("one-terrain-complete"), []
     tile = next(one for one in table.tiles if one.terrain != Terrain.START)
@@ -260,11 +267,11 @@ def test_the_view_from_the_side_goes_around_and_nearer(screen: ReplayScreen) -> 
     assert picture(screen) != quick, "once it rests it is drawn well"
 
 
-@pytest.mark.parametrize("side", list(Side))
+@pytest.mark.parametrize("side", SIDES)
 def test_the_front_is_followed(side: Side, services: Services) -> None:
     screen = ReplayScreen(services, of_topple(scene("expedition")), open_game=screen_of)
     screen.arrange(SIZE)
-    screen.show_side(list(Side).index(side))
+    screen.show_side(SIDES.index(side))
     press(screen, pygame.K_f)
     press(screen, pygame.K_SPACE)
     frames(screen, 1.2)
@@ -417,15 +424,76 @@ def test_the_menu_writes_a_page_while_the_window_goes_on(screen: ReplayScreen, t
     assert isinstance(begun, Push)
     assert isinstance(begun.screen, ExportProgress)
     begun.screen.arrange(SIZE)
-    seen = []
-    for _ in range(100):
+    seen, change, until = [], None, time.monotonic() + PATIENCE
+    while change is None and time.monotonic() < until:
         begun.screen.draw(pygame.Surface(SIZE, 0, 32))
         seen.append(begun.screen.work.progress)
-        if (change := begun.screen.update(0.02)) is not None:
-            break
+        change = begun.screen.update(0.02)
+        time.sleep(0.001)
     assert isinstance(change, Replace)
     assert len(set(seen)) > 5
     assert (tmp_path / "river.html").read_text(encoding="utf-8").startswith("<!doctype html>")
+
+
+def test_a_page_that_is_cancelled_is_not_written(services: Services, toppling: Replay, tmp_path: Path) -> None:
+    work = PageBuilder(toppling, tmp_path / "river.html", services.words)
+    sheet = ExportProgress(services, work, work.path, "")
+    sheet.arrange(SIZE)
+    sheet.update(0.02)
+    assert isinstance(sheet.on_event(key(pygame.K_ESCAPE)), Pop)
+    time.sleep(0.2)
+    assert not list(tmp_path.glob("river*"))
+
+
+# older files
+
+
+def hold_tracks(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
+    """Let `Replay.tracks` wait until the event is set."""
+    work, go = Replay.tracks, threading.Event()
+
+    def held(replay: Replay) -> tuple[Tracks, ...]:
+        assert go.wait(PATIENCE)
+        return work(replay)
+
+    monkeypatch.setattr(Replay, "tracks", held)
+    return go
+
+
+def wait_for(ready: Callable[[], bool]) -> None:
+    until = time.monotonic() + PATIENCE
+    while not ready():
+        assert time.monotonic() < until
+        time.sleep(0.01)
+
+
+def test_an_older_replay_shows_the_plan_until_its_poses_in_space_are_worked_out(
+    services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    go = hold_tracks(monkeypatch)
+    screen = ReplayScreen(services, load(SAMPLES / "toppling-1.ayareplay"), open_game=screen_of)
+    screen.arrange(SIZE)
+    frames(screen, 0.2)
+    screen.player.seek(0.3)
+    plan = picture(screen)
+    screen.show_side(1)
+    waiting = picture(screen)
+    assert screen.next_frame_in() is not None
+    assert waiting != plan, "it says what it waits for"
+    go.set()
+    wait_for(lambda: screen.viewport.is_ready)
+    assert picture(screen) not in (plan, waiting)
+
+
+def test_a_film_of_an_older_replay_lets_the_window_go_on(services: Services, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    go, replay = hold_tracks(monkeypatch), load(SAMPLES / "toppling-1.ayareplay")
+    work = Encoder(replay, tmp_path / "a.mp4", Clip(sides=(Side.TILTED,), size=(64, 64), speed=8))
+    sheet = ExportProgress(services, work, work.path, "")
+    sheet.update(0.02)
+    assert work.progress == 0
+    go.set()
+    wait_for(lambda: sheet.update(0.02) is not None)
+    assert (tmp_path / "a.mp4").is_file()
 
 
 # games that are kept
@@ -493,6 +561,6 @@ def test_a_view_of_another_size_shows_the_whole_table_again(game: Replay) -> Non
     view = ReplayView(game)
     sheet = pygame.Surface((500, 300), 0, 32)
     for area in (pygame.Rect(0, 0, 200, 120), pygame.Rect(50, 20, 400, 250)):
-        for side in Side:
+        for side in SIDES:
             view.draw(sheet, area, 0.0, side)
             assert sheet.get_at(area.center) != sheet.get_at((499, 299))

@@ -274,16 +274,17 @@ def test_a_partner_says_what_it_is_building(services: Services) -> None:
     assert speaker == player.screen.top_bar.seats[1]
 
 
-@pytest.mark.parametrize(
-    "name", ["plans", "tile", "mouth", "mouth_last", "crosses", "leads", "begins", "photo", "spare", "reserve", "done"]
-)
-def test_every_saying_has_its_words(services: Services, name: str) -> None:
+@pytest.mark.parametrize("name", ["plans", "tile", "mouth", "last", "crosses", "leads", "begins", "photo", "spare", "reserve", "done"])
+def test_every_saying_has_its_words_and_five_wordings(services: Services, name: str) -> None:
     from aya_sim.bots import Saying
     from aya_sim.components import Shape, Terrain
 
-    sentence = describe_remark(services.words, game_with("", "natural"), 1, Saying(name, Terrain.POLE, Shape.BEND, 2))
-    assert "aya." not in sentence
-    assert "{" not in sentence
+    game, said = game_with("", "natural"), list[str]()
+    for left in range(6):
+        seats = (game.seats[0], replace(game.seats[1], stock=game.seats[1].stock[:left]))
+        said.append(describe_remark(services.words, replace(game, seats=seats), 1, Saying(name, Terrain.POLE, Shape.BEND, 2)))
+    assert not [sentence for sentence in said if "aya." in sentence or "{" in sentence]
+    assert len(set(said)) == 5, "another wording each turn"
 
 
 # hints

@@ -1,0 +1,1 @@
+"""Tests of the renderer that draws a scene with OpenGL."""

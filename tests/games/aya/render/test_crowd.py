@@ -1,0 +1,63 @@
+"""A crowd of dominoes: what is kept between frames is what would be painted anew."""
+
+import os
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+
+import numpy as np
+import pygame
+import pytest
+
+from aya_sim.physics import topple
+from aya_sim.scenes.fields import field
+from games.aya.model.timeline import SAMPLE_RATE, Timeline
+from games.aya.render.camera.view import View
+from games.aya.render.crowd.painter import CrowdPainter, CrowdPoses
+from games.ui.palette import STANDARD
+
+SIZE = (300, 220)
+AREA = pygame.Rect(0, 0, *SIZE)
+
+
+@pytest.fixture(scope="module")
+def show() -> Timeline:
+    codes = (np.arange(120) % 6).reshape(10, 12).astype(np.int8)
+    return Timeline(topple(field(codes), sample_rate=SAMPLE_RATE))
+
+
+def painted(painter: CrowdPainter, show: Timeline, view: View, time: float | None) -> np.ndarray:
+    target = pygame.Surface(SIZE, 0, 32)
+    poses = None if time is None else CrowdPoses(*show.motions(time))
+    painter.draw(target, AREA, view, show.before, STANDARD, poses)
+    return pygame.surfarray.array3d(target)
+
+
+@pytest.mark.parametrize("scale", [0.5, 1.2])
+def test_a_picture_kept_over_a_fall_is_the_one_painted_anew(show: Timeline, scale: float) -> None:
+    kept, view = CrowdPainter(), View(SIZE, scale, 800.0, 500.0)
+    painted(kept, show, view, None)
+    for time in np.linspace(0.0, show.duration, 12):
+        assert (painted(kept, show, view, float(time)) == painted(CrowdPainter(), show, view, float(time))).all()
+    assert (painted(kept, show, view, None) == painted(CrowdPainter(), show, view, None)).all()
+
+
+def test_a_panned_picture_is_the_one_painted_anew(show: Timeline) -> None:
+    kept = CrowdPainter()
+    for dx, dy in ((0, 0), (30, 0), (30, -44), (-200, 90), (0, 0)):
+        view = View(SIZE, 0.6, 800.0 + dx, 500.0 + dy)
+        assert (painted(kept, show, view, None) == painted(CrowdPainter(), show, view, None)).all()
+
+
+def test_a_fall_is_seen(show: Timeline) -> None:
+    painter, view = CrowdPainter(), View(SIZE, 0.6, 800.0, 500.0)
+    before, after = painted(painter, show, view, None), painted(painter, show, view, show.duration)
+    assert (before != after).any(axis=2).mean() > 0.1
+
+
+def test_motions_are_the_leans_of_those_that_left_their_place(show: Timeline) -> None:
+    for time in np.linspace(0.0, show.duration, 9):
+        tilt, slide, way, drift = show.motions(float(time))
+        for row, motion in show.leans(float(time)).items():
+            assert (tilt[row], slide[row]) == motion[:2]
+            if len(motion) > 2:
+                assert (way[row], drift[row]) == pytest.approx(motion[2:], abs=1e-9)
