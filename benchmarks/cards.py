@@ -62,7 +62,7 @@ def _play(services: Any, record: Record, players: int, acts: int) -> Iterator[tu
             break
         spent["scene laid"].append(_go_on(screen, seat, rng))
         spent["cards on their way"] += [seat.frame() for _ in range(12) if screen.stage.is_moving]
-        seat.settled(45)
+        seat.settle(45)
         screen.reader.settle()  # who plays looks at the table for longer than that
         spent["at rest"] += [seat.frame() for _ in range(3)]
         spent["pointed at"] += _point(screen, seat)

@@ -29,7 +29,7 @@ def main() -> None:
         untouched = judge(challenge, topple(challenge.start, [challenge.push], engine=ENGINE))
         solved += not untouched.is_won and judge(challenge, topple(challenge.solution, [challenge.push], engine=ENGINE)).stars == FULL
         kinds[challenge.name.removeprefix("daily-")] += 1
-        pieces[challenge.laid(challenge.solution).total] += 1
+        pieces[challenge.pieces_laid(challenge.solution).total] += 1
         levels[challenge.level] += 1
         tables.add((tuple(challenge.start.dominoes.x.tolist()), tuple(challenge.start.dominoes.y.tolist())))
     costs.sort()

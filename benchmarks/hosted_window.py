@@ -69,7 +69,7 @@ def _play(services: "Services", name: str, latency: float, seconds: float) -> tu
     player = _Seat(table, clock=time.thread_time)
     others = _seat_others(lines[0], latency)
     try:
-        player.settled(60)
+        player.settle(60)
         return _time_frames(table, player, seconds)
     finally:
         others.kill()

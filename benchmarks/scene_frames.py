@@ -117,13 +117,13 @@ def _watch_driver(renderer: "SceneRenderer", clock: _Clock) -> Iterator[None]:
     read = renderer._read_picture
 
     def count(call: Callable[..., Any]) -> Callable[..., Any]:
-        def counted(*given: Any, **named: Any) -> Any:
+        def call_and_clock(*given: Any, **named: Any) -> Any:
             begun = time.thread_time()
             answer = call(*given, **named)
             clock.spent += time.thread_time() - begun
             return answer
 
-        return counted
+        return call_and_clock
 
     def finish_and_read() -> None:
         count(context.finish)()

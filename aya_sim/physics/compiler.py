@@ -69,11 +69,11 @@ class Compiler:
         self._code: Any = None
         Compiler.known[name] = self
 
-    def compiled(self, function: Callable[P, R]) -> "Kernel[P, R]":
+    def kernel(self, function: Callable[P, R]) -> "Kernel[P, R]":
         """Return the function as machine code, which is compiled or loaded when it is first called."""
-        kernel = Kernel(self, function)
-        self.kernels.append(kernel)
-        return kernel
+        made = Kernel(self, function)
+        self.kernels.append(made)
+        return made
 
     def inner(self, function: F) -> F:
         """Note the function as one that compiled code calls, and return it as it is."""

@@ -98,7 +98,7 @@ class _Seat:
         self.screen.draw(self.surface)
         return 1e3 * (self.clock() - begin)
 
-    def settled(self, frames: int = 20) -> "_Seat":
+    def settle(self, frames: int = 20) -> "_Seat":
         """After a few frames, when all is painted that can be."""
         for _ in range(frames):
             self.frame()
@@ -125,14 +125,14 @@ def _placing(services: "Services", some: Callable[[int], range]) -> Iterator[tup
     player = _Seat(screen)
     player.frame()
     yield "first frame, all cold", _row([1e3 * (time.process_time() - begin)])
-    player.settled()
+    player.settle()
     yield "table at rest", _row([player.frame() for _ in some(60)])
     screen.placement.take(Use.STANDARD, at=Pose(700.0, 500.0, 0.0))
     yield "piece carried, ghost and link", _row([player.frame(lambda k=k: _steer(screen, k)) for k in some(120)])  # type: ignore[misc]  # mypy cannot infer a default's type
     screen.hand.put_down()
     yield "pan", _row([player.frame(lambda k=k: screen.board.pan(*_sway(k))) for k in some(120)])  # type: ignore[misc]  # as above
     screen.commands.show_all()
-    player.settled()
+    player.settle()
     yield "zoom by wheel, first time", _row(_zooms(screen, player))
     yield "zoom by wheel, again", _row(_zooms(screen, player))
 
@@ -180,7 +180,7 @@ def _shown(services: "Services", show: "Timeline", share: float, *, follow: bool
     screen = CascadeScreen(services, full_game())
     screen.state.shows.append(show)
     screen.album.add(show, count(show.after, 1))
-    player = _Seat(screen).settled(_AIMING)
+    player = _Seat(screen).settle(_AIMING)
     spent = []
     for _ in range(times):
         screen.state.playback = Playback(services, screen.camera, screen.scene, show, follow=follow)
@@ -196,11 +196,11 @@ def _after(services: "Services", layout: Layout, some: Callable[[int], range]) -
     from games.aya.practice.screen import PracticeScreen
 
     fallen = topple(layout, until_down=True).fallen
-    player = _Seat(CountScreen(services, fallen, count(fallen))).settled(40)
+    player = _Seat(CountScreen(services, fallen, count(fallen))).settle(40)
     yield "count", _row([player.frame() for _ in some(240)])
     services.settings = services.settings.remembering(REMEMBERED, False)
     screen = PracticeScreen(services, layout)
-    player = _Seat(screen).settled(40)
+    player = _Seat(screen).settle(40)
     yield "practice at rest", _row([player.frame() for _ in some(60)])
     screen.toppling.topple_first()
     yield "practice, cascade", _row([player.frame() for _ in some(240)])
@@ -214,7 +214,7 @@ def _foreseen(services: "Services", layout: Layout, some: Callable[[int], range]
     from games.aya.practice.screen import PracticeScreen
 
     screen = PracticeScreen(services, layout)
-    player = _Seat(screen).settled(40)
+    player = _Seat(screen).settle(40)
     screen.canvas.state.is_pointing = True
 
     def carried() -> Row:

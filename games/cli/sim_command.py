@@ -25,7 +25,7 @@ from games.sweep import workers
 FORMAT, VERSION = "aya-sim", 1
 DONE = 0
 CAMERAS = 25
-_WORTH_IT = 8  # games a process, that are worth its start where nobody says how many there shall be
+_WORTH_IT = 8  # games a process, that are worth its start, if the number of processes is not given
 
 
 def add_sim(parser: Parser) -> None:

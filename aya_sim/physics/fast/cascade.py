@@ -89,7 +89,7 @@ from aya_sim.physics.fast.arrays import (
     X,
     Y,
 )
-from aya_sim.physics.fast.kernels import compiled, inner
+from aya_sim.physics.fast.kernels import inner, kernel
 from aya_sim.physics.fast.stepper import step
 from aya_sim.physics.fast.strikes import (
     STRIKE_CORNER,
@@ -129,7 +129,7 @@ _LOOK = 16e-3  # lane s between two checks for dominoes at rest
 _DOZE = 30e-3  # lane s without motion: what has fallen is not moved any more, unless something reaches it
 
 
-@compiled
+@kernel
 def run(until: int, layout: LayoutArrays, outcome: OutcomeArrays, active: ActiveSet) -> int:
     """Step until the step `until`, or until nothing moves any more; return why it ended.
 
@@ -185,7 +185,7 @@ def _any_moves(active: ActiveSet) -> bool:
     return bool(q >= 0)
 
 
-@compiled
+@kernel
 def run_singles(steps: int, singles: Singles, layout: LayoutArrays, outcome: OutcomeArrays, active: ActiveSet) -> int:
     """Run cascades one after the other, for about so many steps in all; return why it ended.
 
@@ -213,7 +213,7 @@ def run_singles(steps: int, singles: Singles, layout: LayoutArrays, outcome: Out
     return RAN
 
 
-@compiled
+@kernel
 def nudge(row: int, side: int, speed: float, layout: LayoutArrays, outcome: OutcomeArrays, active: ActiveSet) -> bool:
     """Give this row a tilt rate (layout rad/s) to this side, if it stands."""
     if not can_be_struck(row, outcome, active):
@@ -251,7 +251,7 @@ def can_be_struck(row: int, outcome: OutcomeArrays, active: ActiveSet) -> bool:
     return bool(i < 0 or active.numbers[i, SIDE] == 0 or abs(active.bodies[i, TILT]) <= active.bodies[i, SURE])
 
 
-@compiled
+@kernel
 def may_recover(row: int, outcome: OutcomeArrays, active: ActiveSet) -> bool:
     """Return whether the domino stands, or leans so little that a nudge would be repeated."""
     i = outcome.slot[row] - 1

@@ -14,7 +14,7 @@ from aya_sim.layout import Floats, Ints
 from aya_sim.physics.cascade import Samples
 from aya_sim.physics.engine import CascadeInput, CascadeResult, Nudge, Progress
 from aya_sim.physics.fast.arrays import LayoutArrays, OutcomeArrays
-from aya_sim.physics.fast.kernels import compiled, prepare
+from aya_sim.physics.fast.kernels import kernel, prepare
 from aya_sim.physics.fast.runner import Done, SharedProgress, run_all
 from aya_sim.physics.fast.strikes import label, neighbours
 from aya_sim.physics.rest import lay, settle
@@ -23,7 +23,7 @@ from aya_sim.physics.stepper import SteppedEngine
 
 _SWEEPS = 20  # most a step
 _TOLERANCE = 2.0  # mm/s: two thousandths of a fall from the height of a domino
-lay_down = compiled(lay)
+lay_down = kernel(lay)
 
 
 @dataclass(frozen=True, slots=True)

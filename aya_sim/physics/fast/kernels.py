@@ -12,4 +12,4 @@ _FAST = Compiler(
     "geometry/strike_kernel.py",
     modules=("aya_sim.physics.fast.engine",),
 )
-compiled, inner, hot, prepare = _FAST.compiled, _FAST.inner, _FAST.hot, _FAST.prepare
+kernel, inner, hot, prepare = _FAST.kernel, _FAST.inner, _FAST.hot, _FAST.prepare

@@ -12,7 +12,7 @@ from aya_sim.geometry.strikes import NARROW, UNCOVERED
 from aya_sim.layout import Floats, Ints
 from aya_sim.physics import oblique
 from aya_sim.physics.fast.arrays import LayoutArrays, Line, OutcomeArrays, Row, Small, SmallRow
-from aya_sim.physics.fast.kernels import compiled, inner
+from aya_sim.physics.fast.kernels import inner, kernel
 
 met = inner(strike_kernel.measure_strike)
 deflection = inner(oblique.deflection)
@@ -146,7 +146,7 @@ def _uncovered_length(low: float, high: float, covered: Floats, count: int) -> f
     return free + high - at
 
 
-@compiled
+@kernel
 def count_near(x: Line, y: Line, keys: Row, order: Row, row: int, far: float, starts: Row, near: SmallRow) -> None:
     """Count the points within `far` of each (into starts[row + 1]), or list them (into near) where that has room.
 
@@ -229,7 +229,7 @@ def _cells(along: Floats, low: float, side: float) -> Ints:
     return cells
 
 
-@compiled
+@kernel
 def label(firsts: Row, start: Row, near: SmallRow, marks: SmallRow, todo: SmallRow) -> int:
     """Mark each of these rows, and every row that can be reached from it neighbour by neighbour, with the same number, from 1 on.
 
@@ -253,7 +253,7 @@ def label(firsts: Row, start: Row, near: SmallRow, marks: SmallRow, todo: SmallR
     return mark
 
 
-@compiled
+@kernel
 def follow_even_row(
     side: int,
     sameness: float,
@@ -284,7 +284,7 @@ def follow_even_row(
     return len(rows)
 
 
-@compiled
+@kernel
 def follow_even_row_back(side: int, sameness: float, layout: LayoutArrays, outcome: OutcomeArrays, rows: Row) -> int:
     """List the dominoes that struck one another up to rows[0], as long as they stood alike and fell to this side. Return how many.
 

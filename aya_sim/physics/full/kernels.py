@@ -6,7 +6,7 @@ from aya_sim.layout import Floats, Ints
 from aya_sim.physics.compiler import Compiler
 
 _FULL = Compiler("full", "physics/full/*.py", modules=("aya_sim.physics.full.engine",))
-compiled, inner, prepare = _FULL.compiled, _FULL.inner, _FULL.prepare
+kernel, inner, prepare = _FULL.kernel, _FULL.inner, _FULL.prepare
 
 Line = Annotated[Floats, 1]  # numbers in one row; all other arrays have rows and columns
 Counts = Annotated[Ints, 1]

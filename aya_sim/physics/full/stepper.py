@@ -27,7 +27,7 @@ from aya_sim.physics.full.contact_solver import (
     remember,
     solve,
 )
-from aya_sim.physics.full.kernels import Counts, Line, compiled, inner
+from aya_sim.physics.full.kernels import Counts, Line, inner, kernel
 from aya_sim.physics.full.photo_contacts import MOST_STANDS, stand_photo, weigh_photo
 from aya_sim.physics.full.prism_contacts import BOX_SHAPE, DISC_SHAPE, between_prisms
 
@@ -130,7 +130,7 @@ def _place(grid: Ints, cell: int) -> int:
     return low
 
 
-@compiled
+@kernel
 def wake(numbers: Line, rest: Floats, info: Ints, grid: Ints, bodies: Floats, slots: Ints, counts: Counts, work: Line, row: int) -> bool:
     """Take a box that rests into the window; return False when that is full."""
     i = counts[WINDOW]
@@ -390,7 +390,7 @@ def _put_down(numbers: Line, rest: Floats, info: Ints, bodies: Floats, slots: In
     counts[WINDOW] = left
 
 
-@compiled
+@kernel
 def run(
     numbers: Line,
     rest: Floats,

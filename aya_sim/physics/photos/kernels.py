@@ -16,7 +16,7 @@ make_inner, prepare = _PHOTOS.inner, _PHOTOS.prepare
 
 def make_fast(function: Callable[P, R]) -> Callable[P, R]:
     """Return the function as machine code, if it can be compiled."""
-    return function if find_spec("numba") is None else _PHOTOS.compiled(function)
+    return function if find_spec("numba") is None else _PHOTOS.kernel(function)
 
 
 Line = Annotated[Floats, 1]  # numbers in one row; all other arrays have rows and columns

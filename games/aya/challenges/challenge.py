@@ -145,13 +145,13 @@ class Challenge:
         """Return the words in this language, else in English, else in any."""
         return self.words.get(language) or self.words.get("en") or next(iter(self.words.values()))
 
-    def laid(self, layout: Layout) -> "Laid":
+    def pieces_laid(self, layout: Layout) -> "Laid":
         """Return what lies on a table beyond what is given."""
         return _pieces_beyond(self.start, layout)
 
     def left(self, layout: Layout) -> Pieces:
         """Return the pieces that are still to be laid; below zero where there are too many on the table."""
-        return _pieces_left(self.pieces, self.laid(layout))
+        return _pieces_left(self.pieces, self.pieces_laid(layout))
 
     def breach(self, layout: Layout) -> Broken | None:
         """Return why this table is not one of the challenge; None: it is."""
@@ -214,7 +214,7 @@ def judge(challenge: Challenge, cascade: Cascade) -> Verdict:
     seen = _Seen(cascade)
     reached = tuple(seen.has_reached(goal) for goal in challenge.goals)
     value = {
-        StarsBy.PIECES: float(challenge.laid(cascade.layout).total),
+        StarsBy.PIECES: float(challenge.pieces_laid(cascade.layout).total),
         StarsBy.QUICK: seen.seconds,
         StarsBy.SLOW: seen.seconds,
         StarsBy.PHOTOS: float(seen.animals + seen.landscapes),
@@ -266,7 +266,7 @@ class _Seen:
 
 def partial_solution(challenge: Challenge, layout: Layout, share: float) -> Laid:
     """Return the first share, 0 to 1, of the pieces that the solution lays or turns, for a hint. What is there already is left out."""
-    laid = challenge.laid(challenge.solution)
+    laid = challenge.pieces_laid(challenge.solution)
     there = {(round(one.x), round(one.y)) for one in layout.dominoes}
     some = _first_share(laid.dominoes, share)
     tiles = {tile.id: tile for tile in layout.tiles}

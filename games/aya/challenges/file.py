@@ -18,7 +18,7 @@ FORMAT = "aya-challenge"
 VERSION = 1
 SUFFIX = ".ayachallenge"
 LONGEST = 4 << 20  # bytes
-MOST = 2_000  # dominoes of a table, for a cascade that nobody has to wait for
+MOST = 2_000  # dominoes of a table, so that the cascade follows at once
 _BOM = b"\xef\xbb\xbf"
 
 _Few = Annotated[int, msgspec.Meta(ge=0, le=MOST)]

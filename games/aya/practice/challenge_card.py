@@ -130,11 +130,11 @@ class ChallengeCard:
         words = self.services.words
         return tuple(
             words(f"aya.spoken.goal.{'reached' if done else 'open'}", goal=goal_text(words, goal))
-            for goal, done in zip(self.challenge.goals, self._reached, strict=True)
+            for goal, done in zip(self.challenge.goals, self._goals_reached, strict=True)
         )
 
     @property
-    def _reached(self) -> tuple[bool, ...]:
+    def _goals_reached(self) -> tuple[bool, ...]:
         verdict = self.verdict
         return verdict.reached if verdict is not None else (False,) * len(self.challenge.goals)
 
@@ -158,7 +158,7 @@ class ChallengeCard:
     def _draw_goals(self, target: pygame.Surface, x: int, y: int, wide: int) -> None:
         theme, px, words = self.services.theme, self.services.theme.px, self.services.words
         columns = self._columns(wide)
-        for k, (goal, reached) in enumerate(zip(self.challenge.goals, self._reached, strict=True)):
+        for k, (goal, reached) in enumerate(zip(self.challenge.goals, self._goals_reached, strict=True)):
             left, top = x + (k % columns) * (wide // 2), y + (k // columns) * px(24)
             tone = Tone.GOOD if reached else Tone.NO if self.verdict is not None else Tone.PLAIN
             draw_badge(target, tone, (left + px(9), top + px(11)), px(18), theme.palette)

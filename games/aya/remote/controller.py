@@ -139,7 +139,7 @@ class RemoteController(GameController):
         if self.is_waiting:
             return False
         if isinstance(action, PlaceStart):
-            action = replace(action, seat=self.acting_seat)  # any player may lay it, whoever begins
+            action = replace(action, seat=self.acting_seat)  # any player may lay it, not only the one who begins
         refused = check(self.game, action)
         if refused is None and isinstance(action, LAYINGS) and self._sand.is_out(self.line):
             refused = IllegalAction(Reason.SAND_HAS_RUN_OUT)

@@ -58,7 +58,7 @@ class SceneCamera:
     @property
     def pose(self) -> CameraPose:
         """Return where the camera stands and looks now, and how fast time runs for it."""
-        wanted = self._wanted
+        wanted = self._wanted_pose
         if self._before is None or self._glided >= _GLIDE:
             return wanted
         part = self._glided / _GLIDE
@@ -74,7 +74,7 @@ class SceneCamera:
         return Shot(self.pose, self.mode is not Mode.FREE)
 
     @property
-    def _wanted(self) -> CameraPose:
+    def _wanted_pose(self) -> CameraPose:
         if self.mode is Mode.FREE and self._free is not None:
             return self._free.pose
         if self.mode is Mode.TOUR:
@@ -86,7 +86,7 @@ class SceneCamera:
     @property
     def pace(self) -> float:
         """Return how fast time is to run, 0 to 1: slower where the director lingers."""
-        return self._wanted.pace if self.mode is Mode.DIRECTOR else _CALM
+        return self._wanted_pose.pace if self.mode is Mode.DIRECTOR else _CALM
 
     @property
     def _is_over(self) -> bool:

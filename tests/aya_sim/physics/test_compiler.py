@@ -41,13 +41,13 @@ compiler = Compiler("trial", "physics/rules.py")
 @compiler.inner
 def double(one: float) -> float:
     return 2.0 * one
-@compiler.compiled
+@compiler.kernel
 def fill(by: float, times: int, table: np.ndarray[tuple[int, ...], np.dtype[np.float64]]) -> int:
     for row in range(table.shape[0]):
         for column in range(table.shape[1]):
             table[row, column] = double(by) * times + column
     return table.size
-@compiler.compiled
+@compiler.kernel
 def count(table: np.ndarray[tuple[int, ...], np.dtype[np.float64]]) -> int:
     return table.shape[0]
 table = np.zeros((2, 3))
@@ -142,7 +142,7 @@ def compile_trial(folder: Path, monkeypatch: pytest.MonkeyPatch) -> list[Compili
     def double(one: float) -> float:
         return 2.0 * one
 
-    @compiler.compiled
+    @compiler.kernel
     def quadruple(one: float, times: int) -> int:
         return int(one) * times
 
@@ -164,7 +164,7 @@ def square(one: float) -> float:
 @STAND_IN.inner
 def add(one: float, other: float) -> float:
     return square(one) + other
-@STAND_IN.compiled
+@STAND_IN.kernel
 def add_up(count: int) -> int:
     total = 0.0
     for number in range(count):
@@ -245,7 +245,7 @@ def test_an_array_is_found_in_a_tuple_of_arrays_wherever_it_stands(tmp_path: Pat
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
     compiler = Compiler("columns", "physics/rules.py")
 
-    @compiler.compiled
+    @compiler.kernel
     def fill(first: int, columns: Columns, last: int) -> int:
         for row in range(len(columns.one)):
             columns.other[row, 1] = columns.one[row] * first + last

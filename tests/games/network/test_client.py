@@ -162,12 +162,12 @@ def test_an_act_is_sent_at_once_and_answered_by_a_view_or_a_refusal() -> None:
 KNOCK = '{"type":"knock","seat":0}'
 
 
-def refused(seq: int, reason: str = "not_standing") -> str:
+def refusal(seq: int, reason: str = "not_standing") -> str:
     """What the host answers to an act that it refuses."""
     return json.dumps({"type": "no", "seq": seq, "reason": reason, "sentence": "No."})
 
 
-def done(seq: int, text: str) -> str:
+def done_message(seq: int, text: str) -> str:
     """The view after an own act."""
     return view(seq, did={"seat": 0, "do": json.loads(text)})
 
@@ -176,16 +176,16 @@ def test_an_answer_to_what_was_asked_for_besides_leaves_what_is_waited_for() -> 
     before = client.submit(client.submit_aside(at_the_table(3), 3, KNOCK).guest, 3, "{}").guest
     after = client.submit_aside(client.submit(at_the_table(3), 3, "{}").guest, 3, KNOCK).guest
     for guest, answers in (
-        (before, [refused(3), refused(3)]),
-        (before, [done(4, KNOCK), refused(3)]),
-        (before, [refused(3), done(4, "{}")]),
+        (before, [refusal(3), refusal(3)]),
+        (before, [done_message(4, KNOCK), refusal(3)]),
+        (before, [refusal(3), done_message(4, "{}")]),
     ):
         waits, _, _ = receive_all(guest, answers[0])
         assert waits.asked is not None, "the knock was answered, which was sent first"
         assert waits.asides == ()
         answered, _, _ = receive_all(waits, answers[1])
         assert answered.asked is None
-    for answers in ([refused(3), refused(3)], [done(4, "{}"), refused(3)]):
+    for answers in ([refusal(3), refusal(3)], [done_message(4, "{}"), refusal(3)]):
         answered, _, _ = receive_all(after, answers[0])
         assert answered.asked is None, "the laying was answered, which was sent first"
         nothing, _, _ = receive_all(client.submit(answered, 4, "{}").guest, answers[1])
@@ -195,7 +195,7 @@ def test_an_answer_to_what_was_asked_for_besides_leaves_what_is_waited_for() -> 
 def test_a_refusal_of_something_else_than_an_act_leaves_what_is_waited_for() -> None:
     guest = client.submit(at_the_table(3), 3, "{}").guest
     for reason in ("too_fast", "not_agreed"):
-        after, _, _ = receive_all(guest, refused(3, reason))
+        after, _, _ = receive_all(guest, refusal(3, reason))
         assert after.asked is not None
 
 

@@ -52,7 +52,7 @@ WINDOW_FIELDS = ("window", "yes", "piece", "x", "y", "heading", "sign", "sent", 
 fields = st.dictionaries(st.sampled_from(FIELDS + WINDOW_FIELDS), st.integers(-2, 9) | scalars | values, max_size=6)
 
 
-def damaged(documents: st.SearchStrategy[dict[str, Any]]) -> st.SearchStrategy[Any]:
+def with_damage(documents: st.SearchStrategy[dict[str, Any]]) -> st.SearchStrategy[Any]:
     """Messages, some of them with anything in the place of a value."""
     spoilt = st.tuples(documents, st.integers(0, 9), scalars | values).map(
         lambda parts: parts[0] | {sorted(parts[0])[parts[1] % len(parts[0])]: parts[2]}
@@ -64,10 +64,10 @@ def hellos(table: Table) -> st.SearchStrategy[Any]:
     """What windows say first, with tokens of this table, and damaged."""
     tokens = st.sampled_from([*table.tokens, table.watch, "?"])
     whole = tokens.map(lambda token: {"type": "hello", "protocol": 1, "token": token, "window": window()})
-    inner = st.tuples(tokens, damaged(st.just(window()))).map(
+    inner = st.tuples(tokens, with_damage(st.just(window()))).map(
         lambda pair: {"type": "hello", "protocol": 1, "token": pair[0], "window": pair[1]}
     )
-    return damaged(whole) | inner
+    return with_damage(whole) | inner
 
 
 FIRST_UNDO = 80  # of the numbers that stand for an act
@@ -100,7 +100,7 @@ def write_act(table: Table, which: int, off: int, left: Any, damage: tuple[int, 
 def messages(table: Table) -> st.SearchStrategy[str | bytes]:
     """Anything that could come over a line but the acts of a moment. table: from which tokens are taken."""
     formed = st.tuples(st.sampled_from(KINDS + WINDOW_KINDS), fields).map(lambda pair: {"type": pair[0], **pair[1]})
-    documents = (formed | hellos(table) | damaged(st.sampled_from(WELL_FORMED)) | values).map(lambda value: json.dumps(value))
+    documents = (formed | hellos(table) | with_damage(st.sampled_from(WELL_FORMED)) | values).map(lambda value: json.dumps(value))
     cut = st.tuples(documents, st.integers(0, 60)).map(lambda pair: pair[0][: pair[1]])
     return documents | cut | st.text(max_size=40) | st.binary(max_size=40)
 

@@ -42,7 +42,7 @@ def screen(services: Services, worker: SlowWorker) -> CascadeScreen:
     return made
 
 
-def begun(screen: CascadeScreen) -> CascadeScreen:
+def begin_cascade(screen: CascadeScreen) -> CascadeScreen:
     screen.on_event(key(pygame.K_RETURN))
     settle(screen)
     screen.update(0.01)
@@ -51,7 +51,7 @@ def begun(screen: CascadeScreen) -> CascadeScreen:
 
 
 def test_the_view_is_switched_in_the_middle_of_the_cascade(screen: CascadeScreen) -> None:
-    begun(screen)
+    begin_cascade(screen)
     for _ in range(20):
         screen.update(1 / 30)
     playback = screen.state.playback
@@ -73,7 +73,7 @@ def test_a_show_in_three_dimensions_waits_for_the_poses_and_says_so(screen: Casc
     screen.on_event(key(pygame.K_v))
     screen.update(0.01)
     worker.has_finished = False
-    begun(screen)
+    begin_cascade(screen)
     playback = screen.state.playback
     assert playback is not None
     screen.update(0.5)
@@ -91,7 +91,7 @@ def test_a_show_that_other_windows_see_too_never_waits_nor_lingers(screen: Casca
     screen.on_event(key(pygame.K_v))
     screen.update(0.01)
     worker.has_finished = False
-    begun(screen)
+    begin_cascade(screen)
     playback = screen.state.playback
     assert playback is not None
     now = time.monotonic()
@@ -104,7 +104,7 @@ def test_a_show_that_other_windows_see_too_never_waits_nor_lingers(screen: Casca
 def test_the_director_lingers_where_a_photo_drops_and_the_player_does_not(screen: CascadeScreen) -> None:
     screen.on_event(key(pygame.K_v))
     screen.update(0.01)
-    begun(screen)
+    begin_cascade(screen)
     playback = screen.state.playback
     assert playback is not None
     rates = set()
@@ -120,7 +120,7 @@ def test_the_director_lingers_where_a_photo_drops_and_the_player_does_not(screen
 def test_a_last_tour_goes_over_the_river_and_the_counting_may_begin_at_any_moment(screen: CascadeScreen) -> None:
     screen.on_event(key(pygame.K_v))
     screen.update(0.01)
-    begun(screen)
+    begin_cascade(screen)
     screen.on_event(key(pygame.K_RETURN))  # to the end of the show
     assert screen.scene.camera.mode is Mode.TOUR
     assert screen.next_frame_in() == 0
@@ -135,7 +135,7 @@ def test_without_motion_there_is_no_tour(screen: CascadeScreen) -> None:
     screen.services.settings = replace(screen.services.settings, motion=False)
     screen.on_event(key(pygame.K_v))
     screen.update(0.01)
-    begun(screen)
+    begin_cascade(screen)
     still = screen.scene.camera.pose
     watched(screen)
     assert screen.scene.camera.mode is Mode.DIRECTOR
@@ -160,7 +160,7 @@ def test_the_glowing_domino_is_nudged_where_it_is_seen(screen: CascadeScreen) ->
 def test_follow_gives_the_camera_to_the_director_or_to_the_player(screen: CascadeScreen) -> None:
     screen.on_event(key(pygame.K_v))
     screen.update(0.01)
-    begun(screen)
+    begin_cascade(screen)
     assert screen.controls.follow.chosen
     screen.on_event(key(pygame.K_f))
     assert screen.scene.is_free
@@ -176,7 +176,7 @@ def test_strikes_are_heard_from_where_the_camera_sees_them(screen: CascadeScreen
     screen.services.sounds.play = lambda name, strength=1.0, pan=0.0: heard.append(pan)  # type: ignore[method-assign]
     screen.on_event(key(pygame.K_v))
     screen.update(0.01)
-    begun(screen)
+    begin_cascade(screen)
     heard.clear()
     playback = screen.state.playback
     assert playback is not None

@@ -144,7 +144,7 @@ def test_partners_are_silent_where_that_is_set(services: Services) -> None:
     assert player.screen.voices.question is None
 
 
-def asked(services: Services) -> Player:
+def ask_for_a_side(services: Services) -> Player:
     """A table at which a partner has just asked whether it shall take a side."""
     game = with_partners(first=1)
     for k in range(8):
@@ -161,7 +161,7 @@ def asked(services: Services) -> Player:
 
 @pytest.mark.parametrize(("key", "is_wanted"), [(pygame.K_y, True), (pygame.K_n, False)])
 def test_a_partner_asks_and_the_answer_by_key_changes_its_plan(services: Services, key: int, *, is_wanted: bool) -> None:
-    player = asked(services)
+    player = ask_for_a_side(services)
     question = player.screen.voices.question
     assert question is not None
     assert question.land.value in player.screen.voices.company.bubbles[question.seat].text
@@ -171,7 +171,7 @@ def test_a_partner_asks_and_the_answer_by_key_changes_its_plan(services: Service
 
 
 def test_a_partner_s_question_is_answered_by_a_click(services: Services) -> None:
-    player = asked(services)
+    player = ask_for_a_side(services)
     player.screen.draw(pygame.Surface((1280, 800)))
     yes = player.screen.state.answers[0]
     assert yes in player.screen.group.widgets
@@ -181,7 +181,7 @@ def test_a_partner_s_question_is_answered_by_a_click(services: Services) -> None
 
 
 def test_a_question_that_is_not_answered_goes(services: Services) -> None:
-    player = asked(services)
+    player = ask_for_a_side(services)
     player.wait(21.0)
     assert player.screen.bots._known.leanings == ()
 

@@ -418,7 +418,7 @@ class TestTables:
         assert practice(services).editor.note.name == "resume.refused"
 
 
-def solved(services: Services, name: str) -> PracticeScreen:
+def with_solution(services: Services, name: str) -> PracticeScreen:
     """Return a challenge with its solution on the table."""
     screen = practice(services, taught=built_in_named(name))
     assert screen.card is not None
@@ -436,14 +436,14 @@ class TestChallenges:
         assert stars_won(services) == {}
 
     def test_stars_are_remembered_and_the_way_on_is_lit(self, services: Services) -> None:
-        screen = solved(services, "gap")
+        screen = with_solution(services, "gap")
         press(screen, pygame.K_t, pygame.K_SPACE)
         assert screen.card is not None
         assert screen.card.next.kind == "first"
         assert stars_won(services) == {"gap": 3}
 
     def test_a_solution_that_was_shown_whole_wins_no_stars(self, services: Services) -> None:
-        screen = solved(services, "gap")
+        screen = with_solution(services, "gap")
         press(screen, pygame.K_h, pygame.K_h, pygame.K_h, pygame.K_t, pygame.K_SPACE)
         assert screen.card is not None
         assert screen.card.verdict is not None
@@ -463,7 +463,7 @@ class TestChallenges:
         assert screen.editor.document.layout is before
 
     def test_another_push_or_a_second_one_wins_nothing(self, services: Services) -> None:
-        screen = solved(services, "gap")
+        screen = with_solution(services, "gap")
         screen.editor.finish_topple(topple(screen.editor.document.table, [Nudge(2)]))
         assert screen.editor.outcome is not None
         assert screen.editor.outcome.stars == 0
@@ -736,7 +736,7 @@ def test_a_chosen_tile_gets_another_land_by_its_swatch(services: Services) -> No
 
 
 class TestInSpace:
-    def _toppled(self, services: Services) -> PracticeScreen:
+    def _topple(self, services: Services) -> PracticeScreen:
         screen = PracticeScreen(services, straight(12))
         screen.scene.tracker = PoseTracker(InlineWorker(work_out_tracks))
         screen.arrange(SIZES[1])
@@ -745,7 +745,7 @@ class TestInSpace:
         return screen
 
     def test_a_topple_is_seen_in_three_dimensions_and_so_is_what_it_leaves(self, services: Services) -> None:
-        screen = self._toppled(services)
+        screen = self._topple(services)
         assert screen.state.show is not None
         for _ in range(3):
             screen.update(0.05)
@@ -759,7 +759,7 @@ class TestInSpace:
         screen.draw(pygame.Surface(SIZES[1]))
 
     def test_a_drag_moves_the_camera_and_does_not_end_the_show(self, services: Services) -> None:
-        screen = self._toppled(services)
+        screen = self._topple(services)
         screen.update(0.05)
         for event in (
             down((640, 400)),
@@ -778,7 +778,7 @@ class TestInSpace:
     def test_strikes_are_heard_from_where_they_are_seen(self, services: Services) -> None:
         heard: list[float] = []
         services.sounds.play = lambda name, strength=1.0, pan=0.0: heard.append(pan)  # type: ignore[method-assign]
-        screen = self._toppled(services)
+        screen = self._topple(services)
         screen.update(0.01)
         screen.scene.camera.orbit(math.pi, 0.0)  # from the other side of the table: the row runs to the left
         while screen.state.show is not None:

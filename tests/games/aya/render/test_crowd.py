@@ -25,7 +25,7 @@ def show() -> Timeline:
     return Timeline(topple(field(codes), sample_rate=SAMPLE_RATE))
 
 
-def painted(painter: CrowdPainter, show: Timeline, view: View, time: float | None) -> np.ndarray:
+def paint(painter: CrowdPainter, show: Timeline, view: View, time: float | None) -> np.ndarray:
     target = pygame.Surface(SIZE, 0, 32)
     poses = None if time is None else CrowdPoses(*show.motions(time))
     painter.draw(target, AREA, view, show.before, STANDARD, poses)
@@ -35,22 +35,22 @@ def painted(painter: CrowdPainter, show: Timeline, view: View, time: float | Non
 @pytest.mark.parametrize("scale", [0.5, 1.2])
 def test_a_picture_kept_over_a_fall_is_the_one_painted_anew(show: Timeline, scale: float) -> None:
     kept, view = CrowdPainter(), View(SIZE, scale, 800.0, 500.0)
-    painted(kept, show, view, None)
+    paint(kept, show, view, None)
     for time in np.linspace(0.0, show.duration, 12):
-        assert (painted(kept, show, view, float(time)) == painted(CrowdPainter(), show, view, float(time))).all()
-    assert (painted(kept, show, view, None) == painted(CrowdPainter(), show, view, None)).all()
+        assert (paint(kept, show, view, float(time)) == paint(CrowdPainter(), show, view, float(time))).all()
+    assert (paint(kept, show, view, None) == paint(CrowdPainter(), show, view, None)).all()
 
 
 def test_a_panned_picture_is_the_one_painted_anew(show: Timeline) -> None:
     kept = CrowdPainter()
     for dx, dy in ((0, 0), (30, 0), (30, -44), (-200, 90), (0, 0)):
         view = View(SIZE, 0.6, 800.0 + dx, 500.0 + dy)
-        assert (painted(kept, show, view, None) == painted(CrowdPainter(), show, view, None)).all()
+        assert (paint(kept, show, view, None) == paint(CrowdPainter(), show, view, None)).all()
 
 
 def test_a_fall_is_seen(show: Timeline) -> None:
     painter, view = CrowdPainter(), View(SIZE, 0.6, 800.0, 500.0)
-    before, after = painted(painter, show, view, None), painted(painter, show, view, show.duration)
+    before, after = paint(painter, show, view, None), paint(painter, show, view, show.duration)
     assert (before != after).any(axis=2).mean() > 0.1
 
 

@@ -25,7 +25,7 @@ def at(show: Timeline, time: float) -> CameraPose:
     return camera_at(camera_keys(show, 0.0, show.duration), time)
 
 
-def filmed(show: Timeline, time: float) -> SceneCamera:
+def film_camera(show: Timeline, time: float) -> SceneCamera:
     camera = SceneCamera(show.before)
     camera.film(show.before, show, time)
     camera.update(5.0)
@@ -38,8 +38,8 @@ def test_at_rest_the_whole_table_is_seen(show: Timeline) -> None:
 
 def test_a_cascade_is_filmed_by_the_director(show: Timeline) -> None:
     for time in (0.1, 0.4, 0.9):
-        assert same(filmed(show, time).pose, at(show, time))
-        assert filmed(show, time).pace == at(show, time).pace
+        assert same(film_camera(show, time).pose, at(show, time))
+        assert film_camera(show, time).pace == at(show, time).pace
 
 
 def test_it_glides_to_a_cascade_that_begins(show: Timeline) -> None:
@@ -57,7 +57,7 @@ def test_it_glides_to_a_cascade_that_begins(show: Timeline) -> None:
 
 
 def test_the_player_takes_the_camera_where_it_is_and_gives_it_back(show: Timeline) -> None:
-    camera = filmed(show, 0.4)
+    camera = film_camera(show, 0.4)
     camera.orbit(0.0, 0.0)
     assert str(camera.mode) == Mode.FREE
     np.testing.assert_allclose(camera.pose.eye, at(show, 0.4).eye, atol=1e-6)
@@ -70,7 +70,7 @@ def test_the_player_takes_the_camera_where_it_is_and_gives_it_back(show: Timelin
 
 
 def test_a_tour_goes_over_the_river_once_and_ends_with_the_whole_table(show: Timeline) -> None:
-    camera, keys = filmed(show, show.duration), tour_keys(show)
+    camera, keys = film_camera(show, show.duration), tour_keys(show)
     camera.tour(show)
     camera.update(1.0)
     camera.update(0.5)
@@ -82,7 +82,7 @@ def test_a_tour_goes_over_the_river_once_and_ends_with_the_whole_table(show: Tim
 
 
 def test_a_tour_can_be_left_at_any_moment(show: Timeline) -> None:
-    camera = filmed(show, show.duration)
+    camera = film_camera(show, show.duration)
     camera.tour(show)
     camera.direct()
     assert str(camera.mode) == Mode.DIRECTOR
@@ -92,7 +92,7 @@ def test_a_tour_can_be_left_at_any_moment(show: Timeline) -> None:
 
 
 def test_the_tour_never_takes_the_camera_from_the_player(show: Timeline) -> None:
-    camera = filmed(show, show.duration)
+    camera = film_camera(show, show.duration)
     camera.pan(0.1, 0.0)
     camera.tour(show)
     assert str(camera.mode) == Mode.FREE

@@ -49,7 +49,7 @@ def _nothing_lost(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(renderers, "_LOST", [])
 
 
-def drawn(painter: ObliquePainter | GLPainter | SafePainter, shot: Shot = WHOLE) -> np.ndarray:
+def draw(painter: ObliquePainter | GLPainter | SafePainter, shot: Shot = WHOLE) -> np.ndarray:
     target = pygame.Surface((400, 240), 0, 32)
     target.fill((255, 0, 255))
     painter.draw(target, AREA, MOMENT, shot)
@@ -59,11 +59,11 @@ def drawn(painter: ObliquePainter | GLPainter | SafePainter, shot: Shot = WHOLE)
 def test_a_lost_chip_is_said_once_and_the_processor_goes_on(services: Services) -> None:
     services.settings = replace(services.settings, renderer="opengl")
     painter = SafePainter(services, LostPainter())
-    drawn(painter)
+    draw(painter)
     assert painter.can_film
     assert not services.notices
     for _ in range(3):
-        assert (drawn(painter) == drawn(ObliquePainter())).all()
+        assert (draw(painter) == draw(ObliquePainter())).all()
     assert not painter.can_film
     assert len(services.notices) == 1
     assert "reset" in services.notices[0]
@@ -116,7 +116,7 @@ def chip() -> GLPainter:
 
 
 def test_the_chip_draws_in_its_part_of_the_window(chip: GLPainter) -> None:
-    picture = drawn(chip)
+    picture = draw(chip)
     outside = np.ones(picture.shape[:2], bool)
     outside[AREA.x : AREA.right, AREA.y : AREA.bottom] = False
     assert (picture[outside] == (255, 0, 255)).all()
@@ -136,9 +136,9 @@ def test_places_are_where_the_lens_of_the_chip_says(chip: GLPainter) -> None:
 
 
 def test_two_painters_share_the_chip_and_each_shows_its_own_table(chip: GLPainter) -> None:
-    before = drawn(chip)
+    before = draw(chip)
     other, layout = GLPainter(), scene("fork")
     cascade = topple(layout, sample_rate=SAMPLE_RATE)
     fallen = SceneMoment(layout, track_poses(cascade).at(99.0), (), (Timeline(cascade),), LONG_SINCE)
     other.draw(pygame.Surface((400, 240)), pygame.Rect(0, 0, 200, 100), fallen, WHOLE)
-    assert (drawn(chip) == before).all()
+    assert (draw(chip) == before).all()
