@@ -16,6 +16,7 @@ from games.aya.cascade.phases import LAST_PHASES, screen_for
 from games.aya.challenges.file import FORMAT as CHALLENGE
 from games.aya.challenges.file import loads as challenge_of
 from games.aya.challenges.library import ChallengeEntry
+from games.aya.challenges.list_screen import ChallengeListScreen
 from games.aya.compile_ahead import compile_ahead
 from games.aya.play.screen import TableScreen
 from games.aya.practice.screen import PracticeScreen
@@ -114,6 +115,11 @@ def open_replay(services: Services, replay: Replay, path: Path | None = None) ->
 def open_replays(services: Services) -> Screen:
     """Return the list of saved replays."""
     return ReplayLibraryScreen(services, screen_of)
+
+
+def open_challenges(services: Services) -> Screen:
+    """Return the list of challenges, without a table of practice below it."""
+    return ChallengeListScreen(services, lambda entry: PracticeScreen(services, challenge=entry, is_listed=True))
 
 
 def screen_of(services: Services, game: Game, controller: GameController | None = None) -> Screen:

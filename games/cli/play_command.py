@@ -26,6 +26,7 @@ def add_play(parser: Parser) -> None:
     parser.add_argument("--bots", default="", metavar="LEVEL,...", help=words("cli.play.bots"))
     parser.add_argument("--seed", type=whole_number, metavar="S", help=words("cli.play.seed"))
     parser.add_argument("--guide", action="store_true", help=words("cli.play.guide"))
+    parser.add_argument("--challenges", action="store_true", help=words("cli.play.challenges"))
     add_speech(parser)
     add_game_options(parser)
 
@@ -50,7 +51,9 @@ def play(args: argparse.Namespace) -> int:
     if not record.available:
         raise bad_question("refused.to_come", game=record.title)
     if args.guide:
-        return _play_guided(record, args.speak_to)
+        return _show_part(record, record.guide, "refused.guide", args.speak_to)
+    if args.challenges:
+        return _show_part(record, record.challenges, "refused.challenges", args.speak_to)
     bots = _bots(args.bots, record, args.players)
     options = options_given(args, record, args.players)
     if options:
@@ -66,15 +69,15 @@ def play(args: argparse.Namespace) -> int:
         raise _no_window(str(refused)) from None
 
 
-def _play_guided(record: registry.Record, speak_to: str) -> int:
-    """Open the window on the guided first game of a game. Raises BadQuestion where it has none."""
-    if not record.guide:
-        raise bad_question("refused.guide", game=record.title)
+def _show_part(record: registry.Record, dotted: str, refusal: str, speak_to: str) -> int:
+    """Open the window on another part of a game. dotted: the name of what opens it. Raises BadQuestion where it is empty."""
+    if not dotted:
+        raise bad_question(refusal, game=record.title)
     _refuse_without_display()
     from games.screens import start
 
     try:
-        return start.show_screen(registry.load(record.guide), shelf.shelf(), speak_to=speak_to)
+        return start.show_screen(registry.load(dotted), shelf.shelf(), speak_to=speak_to)
     except start.NoWindow as refused:
         raise _no_window(str(refused)) from None
 

@@ -31,6 +31,7 @@ class Record:
     keys: str = ""  # dotted name of the tuple of its key declarations; "": it has no keys of its own
     practice: str = ""  # dotted name of the function that opens its practice
     guide: str = ""  # dotted name of the screen of a first game with a guide; "": there is none
+    challenges: str = ""  # dotted name of the function that opens its list of challenges; "": there are none
     replays: str = ""  # dotted name of the screen that lists its replays
     minutes: int = 0  # that a game of people takes, about; 0: not known
     files: tuple[str, ...] = ()  # endings of the names of the files that it opens
@@ -200,6 +201,7 @@ GAMES = (
         pictures="games.aya.rules_pictures",
         practice="games.aya.practice.screen.PracticeScreen",
         guide="games.aya.guide.screen.GuideScreen",
+        challenges="games.aya.opening.open_challenges",
         replays="games.aya.opening.open_replays",
         files=(".json", ".save", ".autosave", ".ayareplay", ".ayachallenge"),
         usual_players=4,

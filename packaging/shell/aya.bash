@@ -7,7 +7,7 @@
 
 _shtab_aya_subparsers=(play host serve join open topple replay verify count demo bench sweep sim rules pictures doctor credits)
 
-_shtab_aya_play_option_strings=(-h --help --players --bots --seed --guide --speak-to --solo --first --hourglass --table --cameras --clumsiness --undo --journey --deck --variant --wrong-bets-lose --cards --planets)
+_shtab_aya_play_option_strings=(-h --help --players --bots --seed --guide --challenges --speak-to --solo --first --hourglass --table --cameras --clumsiness --undo --journey --deck --variant --wrong-bets-lose --cards --planets)
 _shtab_aya_host_option_strings=(-h --help --players --bots --seed --listen --port --keep --resume --chat --no-window --json --solo --first --hourglass --table --cameras --clumsiness --undo --journey --deck --variant --wrong-bets-lose --cards --planets)
 _shtab_aya_serve_option_strings=(-h --help --listen --port --data --bot-processes --behind-proxy)
 _shtab_aya_join_option_strings=(-h --help --name --speak-to)
@@ -114,6 +114,7 @@ _shtab_aya___speak_to_choices=(stdout speech)
 _shtab_aya_play__h_nargs=0
 _shtab_aya_play___help_nargs=0
 _shtab_aya_play___guide_nargs=0
+_shtab_aya_play___challenges_nargs=0
 _shtab_aya_host__h_nargs=0
 _shtab_aya_host___help_nargs=0
 _shtab_aya_host___chat_nargs=0

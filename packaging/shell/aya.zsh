@@ -17,7 +17,7 @@ _shtab_aya_commands() {
     doctor:'Check the installation.'
     host:'Open a table that people join with a link, each at their own screen. Whoever has the link of a seat plays it.'
     join:'Open the window on the seat of a link that a host gave you, at a table of any game. A watcher’s link shows what all may see.'
-    open:'Open a layout, replay, saved game, hosted table, deck or folder of pictures.'
+    open:'Open a layout, challenge, replay, saved game, hosted table, deck or folder of pictures.'
     pictures:'List the pictures of a deck; with --like those that fit a description, best first, as computer players understand it; with --kin those that belong with a picture, and why.'
     play:'Open a game in a window.'
     replay:'Watch, verify or film a replay.'
@@ -159,6 +159,7 @@ _shtab_aya_play_options=(
   "--bots[levels of the computer players\; people take the other seats]:LEVEL,...:(beginner natural expert)"
   "--seed[random seed\: deals the same game again]:S:"
   "--guide[play the guided first game instead (aya)]"
+  "--challenges[open the list of challenges instead (aya)]"
   "--speak-to[say what has focus and what happens\: printed or aloud]:speak_to:(stdout speech)"
   "--solo[Everyone plays their own turn, or one person plays every seat\: off, on (aya)]:on|off:(off on)"
   "--first[Who begins\: drawn by lot, or any player you like\: ask (face-cards) (aya, album, face-cards, imagine)]:lot|N|ask:(ask)"

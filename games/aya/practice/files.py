@@ -9,6 +9,7 @@ from aya_sim.layout import Layout
 from games.aya.challenges.challenge import Challenge
 from games.aya.practice.document import certified_layout
 from games.aya.practice.editor import Editor
+from games.aya.practice.make_dialog import ask_challenge_name
 from games.aya.practice.notes import Note, Tone
 from games.aya.practice.scenes_dialog import TableDialog
 from games.shell.chooser import FileChooser
@@ -33,7 +34,8 @@ class TableFiles:
 
     def open_dialog(self) -> Change:
         """Offer the scenes of the library, and the ways to files."""
-        return Push(TableDialog(self.services, self._show_layout, self.choose_file, self.ask_name))
+        make = (lambda: ask_challenge_name(self.services, self.editor)) if self.editor.challenge is None else None
+        return Push(TableDialog(self.services, self._show_layout, self.choose_file, self.ask_name, make))
 
     def choose_file(self) -> Change:
         """Ask which file to open."""

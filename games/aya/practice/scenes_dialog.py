@@ -33,7 +33,9 @@ class TableDialog(ModalSheet):
         on_layout: Callable[[Layout], Change | None],
         on_open: Callable[[], Change | None],
         on_save: Callable[[], Change | None],
+        on_challenge: Callable[[], Change | None] | None = None,
     ) -> None:
+        """on_challenge: makes a challenge of the table; None: it cannot be asked for."""
         super().__init__(services, services.words("aya.practice.tables"))
         self.on_layout = on_layout
         items = [Item(self._named(name), self._size(name)) for name in _NAMES]
@@ -42,9 +44,12 @@ class TableDialog(ModalSheet):
         self.list = ListBox(services, items, self._take, lambda _: None)
         self.open = Button(services, services.words("aya.practice.open.file"), lambda: Pop(on_open()), picture="folder")
         self.save = Button(services, services.words("aya.practice.save.file"), lambda: Pop(on_save()), picture="file")
+        make, tip = services.words("aya.practice.make"), services.words("aya.practice.make.tip")
+        self.make = Button(services, make, lambda: Pop(on_challenge() if on_challenge is not None else None), picture="star", tip=tip)
+        self.make.visible = on_challenge is not None
         self.cancel = Button(services, services.words("dialog.cancel"), Pop)
         self.take = Button(services, services.words("aya.practice.tables.take"), lambda: self._take(self.list.chosen or 0), kind="first")
-        self.group.of(self.list, self.open, self.save, self.cancel, self.take)
+        self.group.of(self.list, self.make, self.open, self.save, self.cancel, self.take)
         self._room = pygame.Rect(0, 0, 0, 0)
         self._is_waiting = False  # for a picture that is being painted
         self.list.fill(items, 1)
@@ -65,8 +70,11 @@ class TableDialog(ModalSheet):
         px = self.services.theme.px
         self.spread(size, px(900), px(600))
         inner = self.sheet.inflate(-px(60), -px(48))
-        self.heading.place(pygame.Rect(inner.x, inner.y, inner.width, px(36)))
-        self.hint.place(pygame.Rect(inner.x, inner.y + px(38), inner.width, px(22)))
+        w, tall = self.make.preferred_size()
+        self.make.place(pygame.Rect(inner.right - w, inner.y + px(6), w, tall))
+        wide = inner.width - (w + px(14)) * self.make.visible
+        self.heading.place(pygame.Rect(inner.x, inner.y, wide, px(36)))
+        self.hint.place(pygame.Rect(inner.x, inner.y + px(38), wide, px(22)))
         top, high = inner.y + px(70), self.take.preferred_size()[1]
         left = inner.x
         for button in (self.open, self.save):

@@ -6,9 +6,13 @@ import pytest
 
 from aya_sim import layout_file
 from aya_sim.scenes import scene
+from games.aya.challenges.file import dumps
+from games.aya.challenges.library import built_in
 from games.cli import main, open_command, play_command
 from games.cli.exit_codes import REFUSED
 from games.screens import start
+
+CHALLENGE = built_in()[0].challenge
 
 
 @pytest.fixture(autouse=True)
@@ -28,6 +32,21 @@ def test_a_damaged_file_is_refused_in_one_line(tmp_path: Path, capsys: pytest.Ca
 def test_a_good_file_needs_a_display(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "river").write_bytes(layout_file.dumps(scene("curve")))
     assert main(["open", str(tmp_path / "river")]) == REFUSED
+    assert "there is no display" in capsys.readouterr().err
+
+
+def test_a_damaged_challenge_is_refused_in_one_line_and_a_whole_one_needs_a_display(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    whole = dumps(CHALLENGE)
+    place = tmp_path / "mine.ayachallenge"
+    place.write_bytes(whole[: len(whole) // 2])
+    assert main(["open", str(place)]) == REFUSED
+    err = capsys.readouterr().err
+    assert err.startswith(f"aya: {place}: ")
+    assert err.count("\n") == 1
+    place.write_bytes(whole)
+    assert main(["open", str(place)]) == REFUSED
     assert "there is no display" in capsys.readouterr().err
 
 
