@@ -10,7 +10,7 @@ from aya_sim.geometry.place import first_on_start
 from aya_sim.layout import Dominoes, Layout, Push
 from aya_sim.physics import topple
 from aya_sim.physics.preview.flow import flow
-from games.aya.challenges.challenge import FULL, Challenge, Goal, GoalKind, Pieces, StarsBy, StarScale, Words, judge
+from games.aya.challenges.challenge import ANY, FULL, Challenge, Goal, GoalKind, Pieces, StarsBy, StarScale, Words, judge
 from games.aya.challenges.file import MOST, dumps, loads
 
 _LEVEL = 3  # of five: a player's own challenge says nothing of how hard it is
@@ -36,7 +36,8 @@ class Selected(Protocol):
 def challenge_of(layout: Layout, selected: Selected, name: str, *, task: str = "", language: str = "en") -> Challenge:
     """Return the challenge of laying the selected pieces of this standing table again, so that everything falls.
 
-    Photos on selected dominoes are taken away with them. task: what the player is told, in this language.
+    Photos on selected dominoes are taken away with them, and half as many spare dominoes are given.
+    task: what the player is told, in this language.
     Raises BadLayout where the table does not fall whole, or falls whole without the pieces, and BadFile for one that no file can hold.
     """
     animals = {k for k, photo in enumerate(layout.animals) if k in selected.animals or set(photo.on or ()) & set(selected.dominoes)}
@@ -52,22 +53,23 @@ def challenge_of(layout: Layout, selected: Selected, name: str, *, task: str = "
         tiles=tuple(tile for tile in layout.tiles if tile.id not in selected.tiles),
         animals=tuple(photo for k, photo in enumerate(layout.animals) if k not in animals),
     )
+    spare = max(2, len(selected.dominoes) // 2) if len(selected.dominoes) else 0
     pieces = Pieces(
-        dict(Counter(str(one.terrain) for one in layout.dominoes if one.id in selected.dominoes)),
+        dict(Counter(str(one.terrain) for one in layout.dominoes if one.id in selected.dominoes)) | ({ANY: spare} if spare else {}),
         dict(Counter(f"{tile.terrain}-{tile.shape}" for tile in layout.tiles if tile.id in selected.tiles)),
         dict(Counter(str(layout.animals[k].terrain) for k in sorted(animals))),
     )
     words = {language: Words(name[:_LONGEST], task)}
-    goals, scale = (Goal(GoalKind.ALL_FALL),), _scale_of(pieces.total)
+    goals, scale = (Goal(GoalKind.ALL_FALL),), _scale_of(pieces.total - spare, spare)
     challenge = Challenge(name[:_LONGEST], _LEVEL, words, start, pieces, goals, scale, whole)
     challenge = loads(dumps(challenge))  # as the player will find it
     _refuse_faults(challenge)
     return challenge
 
 
-def _scale_of(n: int) -> StarScale:
-    """Three stars are for as many pieces as the solution has, two for a quarter more."""
-    return StarScale(StarsBy.PIECES, n + max(1, n // 4), n)
+def _scale_of(n: int, spare: int) -> StarScale:
+    """Three stars are for as many pieces as the solution has, two for half of the spare ones beside them."""
+    return StarScale(StarsBy.PIECES, n + spare // 2, n)
 
 
 def _push_of(layout: Layout, taken: Collection[int]) -> Push:

@@ -44,7 +44,7 @@ def test_the_selected_pieces_become_a_challenge_in_the_players_folder(services: 
         assert screen.editor.note.name == "made"
         made = own_challenges(services.places.data / FOLDER)
         assert [entry.challenge.words_in("en").title for entry in made] == ["Over: the/gap"] * 2
-        assert made[0].challenge.pieces.total == 3
+        assert made[0].challenge.stars.three == 3
         assert screen.editor.document.layout.dominoes == LINE.dominoes
     finally:
         screen.leave()
