@@ -2,9 +2,8 @@
 Pieces are without number; a piece only has to be able to stand where it goes.
 """
 
-import itertools
 import math
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from typing import Any, TypeAlias
@@ -25,6 +24,7 @@ from aya_sim.geometry.place import (
     tile_blocked,
 )
 from aya_sim.layout import Animal, Domino, Dominoes, Ints, Layout, State, Tile
+from games.aya.practice.transform import free_name, mirror_pose, renumber, replace_bends
 
 PLACES = 3  # decimals of mm and degrees a piece is kept with
 _COLUMNS = tuple(one.name for one in fields(Dominoes) if one.init)
@@ -119,6 +119,22 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
+class Mirror:
+    """Mirror the selection about its middle, left to right or top to bottom."""
+
+    is_upright: bool = False  # top to bottom
+
+
+@dataclass(frozen=True, slots=True)
+class Paste:
+    """Lay copies of these pieces so many mm beside where they were copied."""
+
+    pieces: Layout
+    dx: float
+    dy: float
+
+
+@dataclass(frozen=True, slots=True)
 class Delete:
     """Delete the selection, and the photos that lie on it."""
 
@@ -136,7 +152,7 @@ class Clear:
     """Delete every piece."""
 
 
-Action: TypeAlias = AddDomino | AddTile | AddPhoto | AddPath | Move | Turn | Delete | Paint | Clear
+Action: TypeAlias = AddDomino | AddTile | AddPhoto | AddPath | Move | Turn | Mirror | Paste | Delete | Paint | Clear
 
 
 def apply_action(layout: Layout, chosen: Selection, action: Action) -> tuple[Layout, Selection]:
@@ -151,6 +167,8 @@ def apply_action(layout: Layout, chosen: Selection, action: Action) -> tuple[Lay
         case AddPhoto():
             photo = _photo_at(layout, action.terrain, action.x, action.y)
             return _replace_columns(layout, animals=(*layout.animals, photo)), Selection(animals=frozenset({len(layout.animals)}))
+        case Paste():
+            return _paste(layout, action)
         case Clear():
             return Layout(Dominoes.of([]), table=layout.table, domino=layout.domino, material=layout.material), NOTHING
     if not len(chosen):
@@ -160,6 +178,8 @@ def apply_action(layout: Layout, chosen: Selection, action: Action) -> tuple[Lay
             return _carry(layout, chosen, lambda p: Pose(p.x + action.dx, p.y + action.dy, p.heading)), chosen
         case Turn():
             return _turn(layout, chosen, action.by), chosen
+        case Mirror():
+            return _mirror(layout, chosen, action.is_upright), chosen
         case Delete():
             return _without(layout, chosen), NOTHING
         case Paint():
@@ -198,12 +218,8 @@ def _with_tile(layout: Layout, new: AddTile) -> tuple[Layout, Selection]:
     at = _round_pose(new.at)
     _refuse(tile_blocked(layout, at.x, at.y))
     name = str(new.terrain) if new.shape == Shape.SPRING else f"{new.terrain}-{new.shape}"
-    tile = Tile(_free_name(name, {tile.id for tile in layout.tiles}), new.terrain, new.shape, *at)
+    tile = Tile(free_name(name, {tile.id for tile in layout.tiles}), new.terrain, new.shape, *at)
     return _replace_columns(layout, tiles=(*layout.tiles, tile)), Selection(tiles=frozenset({tile.id}))
-
-
-def _free_name(name: str, taken: Collection[str]) -> str:
-    return next(one for n in itertools.count(1) if (one := name if n == 1 else f"{name}-{n}") not in taken)
 
 
 def _photo_at(layout: Layout, terrain: Terrain, x: float, y: float, without: int = -1) -> Animal:
@@ -222,11 +238,38 @@ def _photo_at(layout: Layout, terrain: Terrain, x: float, y: float, without: int
     return Animal(terrain, x, y)
 
 
-def _turn(layout: Layout, chosen: Selection, by: float) -> Layout:
+def _middle(layout: Layout, chosen: Selection) -> tuple[float, float]:
     d, rows = layout.dominoes, _rows_of(layout.dominoes, chosen)
     spots = [*zip(d.x[rows].tolist(), d.y[rows].tolist(), strict=True), *((t.x, t.y) for t in layout.tiles if t.id in chosen.tiles)]
     spots += [(layout.animals[k].x, layout.animals[k].y) for k in chosen.animals]
     x, y = (sum(column) / len(spots) for column in zip(*spots, strict=True))
+    return x, y
+
+
+def _mirror(layout: Layout, chosen: Selection, is_upright: bool) -> Layout:
+    x, y = _middle(layout, chosen)
+    return _carry(replace_bends(layout, chosen.tiles), chosen, lambda p: mirror_pose(p, x, y, is_upright=is_upright))
+
+
+def _paste(layout: Layout, paste: Paste) -> tuple[Layout, Selection]:
+    """The copies lie on the table, and are selected."""
+    new = renumber(paste.pieces, layout, paste.dx, paste.dy)
+    for one in new.dominoes:
+        _refuse(foot_blocked(layout, one.x, one.y, one.heading))
+    for tile in new.tiles:
+        _refuse(tile_blocked(layout, tile.x, tile.y))
+    laid = _replace_columns(layout, dominoes=Dominoes.of([*layout.dominoes, *new.dominoes]), tiles=(*layout.tiles, *new.tiles))
+    for photo in new.animals:
+        lies = photo if photo.on is not None else _photo_at(laid, photo.terrain, photo.x, photo.y)
+        laid = _replace_columns(laid, animals=(*laid.animals, lies))
+    _refuse_impossible(laid)
+    first = len(layout.animals)
+    ids, tiles = frozenset(one.id for one in new.dominoes), frozenset(tile.id for tile in new.tiles)
+    return laid, Selection(ids, tiles, frozenset(range(first, first + len(new.animals))))
+
+
+def _turn(layout: Layout, chosen: Selection, by: float) -> Layout:
+    x, y = _middle(layout, chosen)
     cos, sin = math.cos(by), math.sin(by)
 
     def turned(p: Pose) -> Pose:
@@ -320,7 +363,7 @@ def _paint(layout: Layout, chosen: Selection, paint: Paint) -> tuple[Layout, Sel
         for k, tile in enumerate(tiles):
             if tile.id in chosen.tiles and tile.shape != Shape.SPRING:
                 taken = {other.id for other in tiles if other is not tile}
-                tiles[k] = replace(tile, terrain=paint.terrain, id=_free_name(f"{paint.terrain}-{tile.shape}", taken))
+                tiles[k] = replace(tile, terrain=paint.terrain, id=free_name(f"{paint.terrain}-{tile.shape}", taken))
         animals = [replace(photo, terrain=paint.terrain) if k in chosen.animals else photo for k, photo in enumerate(animals)]
     renamed = frozenset(new.id for old, new in zip(layout.tiles, tiles, strict=True) if old.id in chosen.tiles)
     painted = _replace_columns(layout, dominoes=Dominoes.of(rows), tiles=tuple(tiles), animals=tuple(animals))

@@ -18,6 +18,7 @@ from games.aya.common.menu import open_menu
 from games.aya.model.timeline import Strike
 from games.aya.practice.canvas import Canvas
 from games.aya.practice.challenge_card import ChallengeCard
+from games.aya.practice.copying import Copying
 from games.aya.practice.editor import Tool
 from games.aya.practice.fields.dialog import FieldDialog
 from games.aya.practice.files import AUTOSAVE_AFTER, TableFiles, open_editor
@@ -74,6 +75,7 @@ class PracticeScreen(Screen):
         self.toppling = toppling = Toppling(services, state, self.forecast, self._play_strike, self._on_toppled, self._prepare_fall)
         self.files = TableFiles(services, editor, self.load_layout)
         self.canvas = Canvas(services, state, toppling.topple)
+        self.copying = Copying(state)
         self.panel = Panel(services, editor, self.canvas, self.forecast, toppling.reset)
         again = lambda: self._open_other(challenge)  # noqa: E731
         self.card = ChallengeCard(services, editor, challenge, again, self._open_other) if challenge is not None else None
@@ -204,6 +206,7 @@ class PracticeScreen(Screen):
             "practice.load": self.files.choose_file,
             "practice.save": self.files.ask_name,
             "practice.all": self._select_all,
+            **self.copying.shortcuts,
         }
         act = acts.get(self.services.keys.action(event, "practice"))
         return None if act is None else act() or STAY
