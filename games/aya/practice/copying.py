@@ -4,12 +4,12 @@ from collections.abc import Callable
 from functools import partial
 
 from aya_sim.layout import Layout
+from games.aya.model.transform import pick_pieces
 from games.aya.practice.editor import Tool
 from games.aya.practice.edits import Delete, Mirror, Paste
 from games.aya.practice.notes import Note, Tone
 from games.aya.practice.picking import extent
 from games.aya.practice.state import PracticeState
-from games.aya.practice.transform import pick_pieces
 
 _BESIDE = 60.0  # mm
 
@@ -43,24 +43,36 @@ class Copying:
         if self.clipboard is None:
             self.editor.note = Note("no.nothing_chosen", tone=Tone.NO)
             return
+        if not self.state.is_pointing:
+            self._lay_beside(self.clipboard)
+            return
         (x0, y0), (x1, y1) = extent(self.clipboard)
         x, y = self.editor.brush.at
-        here = (x - (x0 + x1) / 2, y - (y0 + y1) / 2) if self.state.is_pointing else (_BESIDE, -_BESIDE)
-        self._lay(self.clipboard, *here)
+        self._lay(self.clipboard, x - (x0 + x1) / 2, y - (y0 + y1) / 2)
 
     def duplicate(self) -> None:
         """Lay a copy of the selection beside it."""
         pieces = self._selected()
         if pieces is not None:
-            self._lay(pieces, _BESIDE, -_BESIDE)
+            self._lay_beside(pieces)
 
     def mirror(self, *, is_upright: bool) -> None:
         """Mirror the selection, left to right or top to bottom."""
         self.editor.apply(Mirror(is_upright))
 
-    def _lay(self, pieces: Layout, dx: float, dy: float) -> None:
-        if self.editor.apply(Paste(pieces, dx, dy)):
-            self.editor.tool = Tool.SELECT
+    def _lay_beside(self, pieces: Layout) -> None:
+        """Lay copies a little aside, or where that is taken on the first side with room."""
+        (x0, y0), (x1, y1) = extent(pieces)
+        wide, high = x1 - x0, y1 - y0  # with a margin
+        for dx, dy in ((_BESIDE, -_BESIDE), (0.0, high), (wide, 0.0), (0.0, -high), (-wide, 0.0)):
+            if self._lay(pieces, dx, dy):
+                return
+
+    def _lay(self, pieces: Layout, dx: float, dy: float) -> bool:
+        if not self.editor.apply(Paste(pieces, dx, dy)):
+            return False
+        self.editor.tool = Tool.SELECT
+        return True
 
     def _selected(self) -> Layout | None:
         document = self.editor.document

@@ -24,7 +24,7 @@ from aya_sim.geometry.place import (
     tile_blocked,
 )
 from aya_sim.layout import Animal, Domino, Dominoes, Ints, Layout, State, Tile
-from games.aya.practice.transform import free_name, mirror_pose, renumber, replace_bends
+from games.aya.model.transform import free_name, mirror_pose, renumber, replace_bends
 
 PLACES = 3  # decimals of mm and degrees a piece is kept with
 _COLUMNS = tuple(one.name for one in fields(Dominoes) if one.init)

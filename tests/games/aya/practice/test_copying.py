@@ -2,6 +2,7 @@
 
 import math
 
+import pygame
 import pytest
 
 from aya_sim.components import MOUTHS, Shape, Terrain
@@ -9,11 +10,14 @@ from aya_sim.errors import IllegalAction
 from aya_sim.geometry.paths import Pose
 from aya_sim.layout import Push
 from aya_sim.physics import topple
+from games.aya.model.transform import pick_pieces
 from games.aya.practice.copying import Copying
 from games.aya.practice.document import Document, apply, empty_document, undo
 from games.aya.practice.editor import Editor
 from games.aya.practice.edits import AddDomino, AddPath, AddPhoto, AddTile, Mirror, Paste
-from games.aya.practice.transform import pick_pieces
+from games.aya.practice.screen import PracticeScreen
+from games.shell.services import Services
+from tests.games.events import key
 
 
 class _State:
@@ -85,3 +89,22 @@ def test_what_is_cut_can_be_pasted() -> None:
 
 def test_a_photo_picked_without_its_dominoes_lies_on_none() -> None:
     assert pick_pieces(row_with_photo().layout, (), (), {0}).animals[0].on is None
+
+
+def test_a_wide_selection_is_duplicated_where_there_is_room() -> None:
+    editor = Editor()
+    table = apply(empty_document(), AddTile(Terrain.FOREST, Shape.BEND, Pose(400, 400, 0.3)))
+    editor.document = table.with_selection(table.all_pieces)
+    Copying(_State(editor)).duplicate()  # type: ignore[arg-type]  # two fields are enough
+    assert len(editor.document.layout.tiles) == 2
+
+
+def test_the_keys_copy_paste_and_mirror_on_the_screen(services: Services) -> None:
+    screen = PracticeScreen(services, row_with_photo().layout)
+    screen.arrange((1280, 800))
+    ctrl, d = pygame.KMOD_LCTRL, screen.editor.document
+    screen.editor.document = d.with_selection(d.all_pieces)
+    for code, dominoes in ((pygame.K_c, 8), (pygame.K_v, 16), (pygame.K_d, 24), (pygame.K_m, 24), (pygame.K_x, 16), (pygame.K_z, 24)):
+        screen.on_event(key(code, ctrl))
+        assert len(screen.editor.document.layout.dominoes) == dominoes, pygame.key.name(code)
+    screen.leave()
