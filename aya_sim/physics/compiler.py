@@ -269,7 +269,8 @@ def _flatten(args: tuple[Any, ...], parameters: Iterator[type | Array]) -> list[
 
 def _address_of(array: Any) -> int:
     """Return where the elements of an array begin, by the C side of numpy's array interface, which takes a quarter of the other's time."""
-    return ctypes.c_int64.from_address(_POINTER(array.__array_struct__, None) + _DATA).value
+    interface = array.__array_struct__  # has to outlive the reading: what it points to is freed with it
+    return ctypes.c_int64.from_address(_POINTER(interface, None) + _DATA).value
 
 
 def cache_folder(sources: tuple[str, ...]) -> Path:
