@@ -46,6 +46,12 @@ def still(w: WindowUnderTest, name: str) -> bytes:
     return seen[-1]
 
 
+def changed(w: WindowUnderTest, name: str, before: bytes) -> bytes:
+    """The same once it is another picture than before and nothing changes any more."""
+    w.wait_until(lambda: not alike(shown(w, name), before), f"another picture than before {name}")
+    return still(w, name)
+
+
 def alike(one: bytes, other: bytes) -> bool:
     """What was painted anew may differ by a shade too small to see."""
     return bool(np.abs(np.frombuffer(one, np.uint8).astype(int) - np.frombuffer(other, np.uint8)).max() <= 3)
@@ -58,23 +64,19 @@ def test_a_replay_is_played_scrubbed_and_seen_from_the_side(screen: str, tmp_pat
         w.key("space")
         w.settle(1.2)
         w.key("space")
-        w.settle(0.3)
-        halfway = shown(w, "replay-halfway")
-        assert halfway != begun
+        halfway = changed(w, "replay-halfway", begun)
         w.drag((640, LINE), (1200, LINE), steps=10)
-        w.settle(0.3)
-        end = shown(w, "replay-end")
-        assert end != halfway
+        changed(w, "replay-end", halfway)
         w.key("Home")
         w.move(*TABLE)
         w.wait_until(lambda: alike(shown(w, "replay-again"), begun), "the beginning")
-        w.key("n", "n", "n", "n", "v")
-        w.settle(1.0)
-        side = shown(w, "replay-side")
+        w.key("n", "n", "n", "n")
+        from_above = still(w, "replay-strike")
+        w.key("v")
+        side = changed(w, "replay-side", from_above)
         w.drag(TABLE, (TABLE[0] + 160, TABLE[1] - 40), steps=8)
         w.wheel(*TABLE, 4)
-        w.settle(1.0)
-        assert shown(w, "replay-orbited") != side
+        changed(w, "replay-orbited", side)
         w.key("f", "space")
         w.settle(0.8)
         w.key("space")
