@@ -19,7 +19,8 @@ ALLOWED = {
     "--help, s of CPU": 0.1,
     "start, s of CPU": 1.0,
     "at rest, % of a core": 5.0,
-    "full table, MB": 250.0,
+    "full table, MB": 181.0,
+    "practice after a fall, MB": 300.0,
 }
 TIMES, RESTS = 5, 20.0  # processes; s that the launcher rests
 _TICK = os.sysconf("SC_CLK_TCK")
@@ -38,13 +39,15 @@ with tempfile.TemporaryDirectory() as folder:
 
 
 def run() -> dict[str, float]:
-    """Return the figures by name: the best of several starts of each kind, the share of a core at rest, and the larger of two full
-    tables.
+    """Return the figures by name: the best of several starts of each kind, the share of a core at rest, and the memory of two full tables.
+
+    In practice the forecast is worked out in the same process here, so its memory includes the compiler's library, some 110 MB of a file
+    that the operating system maps; the window has it in a process of its own.
     """
     starts = [_start(0.0)[0] for _ in range(TIMES)]
     tables = [_full_table(view) for view in ("table-busy", "practice-fallen")]
     quick = [min(_answer(option) for _ in range(TIMES)) for option in ("--version", "--help")]
-    return dict(zip(ALLOWED, (*quick, min(starts), 100 * _start(RESTS)[1] / RESTS, max(tables) / 1e6), strict=True))
+    return dict(zip(ALLOWED, (*quick, min(starts), 100 * _start(RESTS)[1] / RESTS, *(table / 1e6 for table in tables)), strict=True))
 
 
 def _answer(option: str) -> float:
