@@ -88,6 +88,7 @@ class Player {
   followFilm() {
     const { film } = this.scene;
     const last = film.length - 1;
+    this.pace = 1;
     if (last < 0 || this.time < film[0][0]) return this.showWhole();
     let [low, high] = [0, last];
     while (low < high) {
@@ -125,7 +126,7 @@ class Player {
     this.stage.show(this.time);
     if (this.isFilmed) this.followFilm();
     this.isDirty = false;
-    this.stage.draw(this.orbit.target);
+    this.stage.draw(this.orbit.target, this.isFilmed ? 1 - this.pace : 0);
     this.costs.push(performance.now() - begun);
     if (this.costs.length > MOST_COSTS) this.costs.shift();
     this.showTime();

@@ -45,6 +45,9 @@ class Stage {
     this.renderer.shadowMap.autoUpdate = false;
     this.renderer.toneMapping = three.NeutralToneMapping;
     this.renderer.toneMappingExposure = 1;
+    this.renderer.info.autoReset = false;
+    this.lens = new Lens(this.renderer);
+    this.flat = []; // what only darkens the table below it
     this.world = new three.Scene();
     this.camera = new three.PerspectiveCamera(35, 1, 10, 12000);
     this.camera.up.set(0, 0, 1);
@@ -242,6 +245,7 @@ class Stage {
     contact.count = mesh.count;
     contact.frustumCulled = false;
     contact.renderOrder = 1;
+    this.flat.push(contact);
     this.world.add(contact);
   }
 
@@ -290,9 +294,12 @@ class Stage {
     this.camera.updateProjectionMatrix();
   }
 
-  draw(target) {
+  // Blur: of what is not in focus, 0 to 1.
+  draw(target, blur) {
     this.aimLight(target);
+    this.renderer.info.reset();
     this.renderer.render(this.world, this.camera);
+    if (blur > 0) this.lens.blur(this.world, this.camera, this.camera.position.distanceTo(target), blur, this.flat);
   }
 }
 

@@ -312,6 +312,36 @@ def test_a_lost_context_shows_the_picture_and_comes_back(opened: Open) -> None:
     page.wait_until("return aya.stats().frames > 0", "a frame")
 
 
+def detail(picture: Image.Image) -> float:
+    """How much neighbouring pixels differ on the mean, 0 to 255."""
+    grey = np.asarray(picture.convert("L"), np.float64)
+    return float(np.abs(np.diff(grey, axis=0)).mean() + np.abs(np.diff(grey, axis=1)).mean())
+
+
+def test_the_film_blurs_what_is_out_of_focus_while_time_runs_slowly(opened: Open) -> None:
+    page = opened(expedition())
+    page.wait_till_ready()
+    page.run("document.getElementById('card').open = false")
+    film = page.run("return JSON.parse(document.getElementById('scene').textContent).film")
+    slow = min(film, key=lambda key: key[7])
+    assert slow[7] < 0.6
+
+    def photograph(script: str) -> tuple[int, Image.Image]:
+        page.run(f"aya.stats(); {script}")
+        page.wait_until("return aya.stats().frames > 0", "a frame")
+        time.sleep(0.3)
+        calls = page.run("return aya.stats().calls")
+        return calls, Image.open(BytesIO(page.driver.get_screenshot_as_png())).convert("RGB")
+
+    calls, filmed = photograph(f"aya.seek({slow[0]}); document.getElementById('film').click()")
+    eye_and_target = page.run("return aya.camera()")
+    fewer, sharp = photograph(f"aya.look({eye_and_target[:3]}, {eye_and_target[3:]})")
+    assert calls > fewer, "the lens draws the depths and the blurred picture"
+    band, middle = (0, 560, 1280, 690), (480, 300, 800, 460)  # what lies next to the lens, what it looks at
+    assert detail(filmed.crop(band)) < 0.8 * detail(sharp.crop(band))
+    assert detail(filmed.crop(middle)) > 0.85 * detail(sharp.crop(middle))
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("name", ["expedition", "short game", "fork"])
 def test_six_moments_of_three_tables_are_drawn(opened: Open, name: str) -> None:

@@ -31,7 +31,7 @@ SUFFIX = ".html"
 LARGEST = 3_000_000  # bytes, so that it can be sent
 _POSTER = (1280, 720)
 _STEPS = 9  # of a scene and its poster, about
-_SCRIPTS = ("tracks.js", "stage.js", "player.js")
+_SCRIPTS = ("tracks.js", "lens.js", "stage.js", "player.js")
 _SAID = ("camera", "canvas_label", "close", "film", "free", "keys", "no_script", "play", "poster_label", "scrub", "speed", "start")
 _KEYS = {
     "key_space": "play_pause",

@@ -22,7 +22,7 @@ from games.i18n.words import Words
 from tests.aya_sim.replay.test_file import SAMPLES
 from tests.games.aya.page3d.unpacking import ReadPage, pose_of, read_keys, read_page
 
-THREE = "27890c1136b0c92d9dfa9207a53c6a0e8a29a0335c8576772078b8bea6b0e619"
+THREE = "6b1217e9f638c0110e2db092baef0306132b66ad05bc67fd6e13d7c052a8df1d"
 HOSTILE = '</script><script>x()</script>"><b onload=x> {title} &lt;'
 
 
