@@ -129,9 +129,10 @@ def test_todays_windows_play_a_whole_game_at_yesterdays_host(yesterday: Path, tm
 def test_yesterdays_client_plays_a_whole_game_at_todays_host(yesterday: Path, tmp_path: Path, name: str) -> None:
     page = (yesterday / "docs" / "network.md").read_text(encoding="utf-8")
     example = next(code for code in re.findall(r"```python\n(.*?)```", page, re.DOTALL) if "async def play" in code)
-    bots = ",".join(["natural"] * (game_named(name).players[0] - 1))
+    players = game_named(name).players[0]
+    bots = ",".join(["natural"] * (players - 1))
     quick = ("--hourglass", "120") if name == "aya" else ()
-    options = (*quick, "--bots", bots, "--json", "--no-window", "--listen", "127.0.0.1", "--port", "0")
+    options = (*quick, "--players", str(players), "--bots", bots, "--json", "--no-window", "--listen", "127.0.0.1", "--port", "0")
     host = start_host(tmp_path, name, *options)
     try:
         document = json.dumps(first_line(host))
