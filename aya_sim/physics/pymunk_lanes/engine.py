@@ -15,6 +15,7 @@ from aya_sim.errors import BadQuestion, Diverged
 from aya_sim.geometry.strikes import Strike, StrikeFinder, select_struck
 from aya_sim.physics import oblique
 from aya_sim.physics.engine import CascadeInput, CascadeResult, Nudge, Progress
+from aya_sim.physics.pymunk_lanes import chipmunk
 from aya_sim.physics.pymunk_lanes import lane as lanes
 from aya_sim.physics.pymunk_lanes.lane import Lane, Stand, reconcile
 from aya_sim.physics.pymunk_lanes.pieces import Piece, Threat
@@ -170,7 +171,10 @@ class _Run(CascadeStepper):
         """Check which dominoes start to fall, drop a burden or will not come back."""
         gone = False
         for stand in lane.watched[:]:
-            tilt, piece = -stand.body.angle, self.pieces[stand.row]  # the busiest line of all: read without a property of ours
+            tilt, piece = (
+                -chipmunk.angle_of(stand.handle),
+                self.pieces[stand.row],
+            )  # the busiest line of all: read without a property of ours
             leans = abs(tilt)
             if not piece.falling and leans >= START:
                 self.start(piece, stand, tilt)
@@ -271,7 +275,7 @@ class _Run(CascadeStepper):
             self.coupled.append(piece)
         self.share(piece)
         if not stand.is_down:
-            lane.watched.append(stand)
+            lane.watch(stand)
         return stand
 
     def share(self, piece: Piece) -> None:

@@ -1,4 +1,4 @@
-"""Unroll a chain into one lane, a vertical slice stepped by Chipmunk; the only file of the cascade that holds pymunk objects.
+"""Unroll a chain into one lane, a vertical slice stepped by Chipmunk; the only file of the cascade that makes pymunk objects.
 
 x runs along the chain in the direction of the fall, y up. A lane works in lane units (`rules`), in which a domino weighs 6 g.
 """
@@ -8,6 +8,7 @@ import math
 import pymunk
 
 from aya_sim.layout import Material
+from aya_sim.physics.pymunk_lanes import chipmunk
 from aya_sim.physics.rules import GRAVITY, HEIGHT, KEEP_BEHIND_FRONT, REST_RATE, SETTLED, edge_of, sure_of
 
 ITERATIONS = 10
@@ -29,6 +30,7 @@ class Stand:
         "_share",
         "body",
         "depth",
+        "handle",
         "inertia",
         "lane",
         "last",
@@ -54,36 +56,42 @@ class Stand:
         self.seen = 0.0  # tilt at the last look
         self.still = 0  # looks without motion
         self._share = 1.0
-        self._lift = 0.0
+        self._lift = (0.0, 0.0)
         self.body, self.shape = lane.block(depth)
-        self.body.position = (x, (HEIGHT - _SLOP) / 2)
-        lane.space.add(self.body, self.shape)
+        self.handle = chipmunk.body_handle(self.body)
+        chipmunk.set_position(self.handle, (x, (HEIGHT - _SLOP) / 2))
+        lane.put_in(self)
         lane.stands.append(self)
-        self.share(1.0)
+        self._carry(1.0)
 
     def share(self, share: float) -> None:
         """Set the share of the mass of the domino that this stand carries."""
-        if self.body.body_type != pymunk.Body.DYNAMIC:
-            return
+        if share != self._share and self.body.body_type == pymunk.Body.DYNAMIC:
+            self._carry(share)
+
+    def _carry(self, share: float) -> None:
+        """Set the mass and what follows from it."""
         self._share = share
         mass = _MASS * share * self.inertia
         self.body.mass = mass
         self.body.moment = mass * (HEIGHT**2 + self.depth**2) / 12
-        self._lift = (self.inertia - self.weight) * _MASS * share * GRAVITY
+        self._lift = (0.0, (self.inertia - self.weight) * _MASS * share * GRAVITY)
 
     def lift(self) -> None:
         """Compensate the weight of the extra inertia for the coming step."""
-        self.body.force = (0.0, self._lift)
+        chipmunk.set_force(self.handle, self._lift)
 
     def release(self) -> None:
         """Drop the burden of an oblique strike."""
         self.inertia = self.weight = 1.0
-        self.share(self._share)
+        self.lane.burdened.remove(self)
+        if self.body.body_type == pymunk.Body.DYNAMIC:
+            self._carry(self._share)
 
     @property
     def tilt(self) -> float:
         """Return the tilt, rad in the direction of the lane."""
-        return -self.body.angle
+        return -chipmunk.angle_of(self.handle)
 
     @property
     def is_down(self) -> bool:
@@ -93,16 +101,16 @@ class Stand:
     @property
     def rate(self) -> float:
         """Return the tilt rate, rad/s of lane time."""
-        return -self.body.angular_velocity
+        return -chipmunk.rate_of(self.handle)
 
     def rest(self) -> tuple[float, float]:
         """Return the tilt and the slide of the stand as it is now.
 
         Tilt: rad, positive in the direction of the lane. Slide: lane mm by which the edge it fell over has moved the way it fell.
         """
-        body, half = self.body, self.depth / 2
-        tilt = -body.angle
-        moved = body.position.x - self.x0
+        half = self.depth / 2
+        tilt = -chipmunk.angle_of(self.handle)
+        moved = chipmunk.position_of(self.handle).x - self.x0
         if tilt >= 0:
             return tilt, moved + half * math.cos(tilt) - HEIGHT / 2 * math.sin(tilt) - half
         return tilt, -moved + half * math.cos(tilt) + HEIGHT / 2 * math.sin(tilt) - half
@@ -116,46 +124,62 @@ class Stand:
         inertia = (HEIGHT**2 + self.depth**2) / 3
         kept = math.sqrt(max(rate * rate - 2 * GRAVITY * _saved_by_edge(self.depth) / inertia, 0.0))  # in this order NaN stays NaN
         rate = math.copysign(max(kept - GRAVITY * self.depth / 2 / inertia * dt / 2, 0.0), rate)
-        self.body.angular_velocity = -rate
-        self.body.velocity = (rate * HEIGHT / 2, rate * half)
+        chipmunk.set_rate(self.handle, -rate)
+        chipmunk.set_velocity(self.handle, (rate * HEIGHT / 2, rate * half))
 
     def freeze(self) -> None:
         """Fix the stand where it is: others may lean on it, nothing moves it."""
-        self.body.velocity = (0.0, 0.0)
-        self.body.angular_velocity = 0.0
+        chipmunk.set_velocity(self.handle, (0.0, 0.0))
+        chipmunk.set_rate(self.handle, 0.0)
         self.body.body_type = pymunk.Body.STATIC
 
     def move_as(self, other: "Stand") -> None:
         """Take over the motion of the stand of this domino in another lane."""
         side = self.sign * other.sign
-        moved, velocity = other.body.position.x - other.x0, other.body.velocity
-        self.body.position = (self.x0 + side * moved, other.body.position.y)
-        self.body.angle = side * other.body.angle
-        self.body.velocity = (side * velocity.x, velocity.y)
-        self.body.angular_velocity = side * other.body.angular_velocity
+        position, velocity = chipmunk.position_of(other.handle), chipmunk.velocity_of(other.handle)
+        chipmunk.set_position(self.handle, (self.x0 + side * (position.x - other.x0), position.y))
+        chipmunk.set_angle(self.handle, side * chipmunk.angle_of(other.handle))
+        chipmunk.set_velocity(self.handle, (side * velocity.x, velocity.y))
+        chipmunk.set_rate(self.handle, side * chipmunk.rate_of(other.handle))
         self.last = self.tilt
 
 
 class Lane:
     """A chain of stands on its own floor, rear first."""
 
-    __slots__ = ("_friction", "_restitution", "_spare", "braced", "moved", "news", "space", "stands", "watched")
+    __slots__ = (
+        "_changed",
+        "_friction",
+        "_handle",
+        "_restitution",
+        "_space",
+        "_spare",
+        "braced",
+        "burdened",
+        "moved",
+        "news",
+        "stands",
+        "watched",
+    )
 
     def __init__(self, material: Material, iterations: int, now: float) -> None:
         # Chipmunk multiplies the frictions and the elasticities of two shapes
         self._friction = math.sqrt(max(material.friction_domino, 1e-9))
         self._restitution = math.sqrt(material.restitution)
-        self.space = pymunk.Space()
-        self.space.gravity = (0.0, -GRAVITY)
-        self.space.iterations = iterations
-        self.space.collision_slop = _SLOP
-        self.space.collision_bias = _PRESSED_OUT
-        floor = pymunk.Segment(self.space.static_body, (_FLOOR[0], -10.0), (_FLOOR[1], -10.0), 10.0)
+        self._space = pymunk.Space()
+        self._space.gravity = (0.0, -GRAVITY)
+        self._space.iterations = iterations
+        self._space.collision_slop = _SLOP
+        self._space.collision_bias = _PRESSED_OUT
+        floor = pymunk.Segment(self._space.static_body, (_FLOOR[0], -10.0), (_FLOOR[1], -10.0), 10.0)
         floor.friction = material.friction_table / self._friction
         floor.elasticity = self._restitution
-        self.space.add(floor)
+        self._space.add(floor)
+        self._handle = chipmunk.space_handle(self._space)
+        self._changed = True  # what is in the space since the last step
         self.stands: list[Stand] = []
-        self.watched: list[Stand] = []
+        self.watched: list[Stand] = []  # those that may still start to fall, or come back
+        self.burdened: list[Stand] = []  # those of them that carry a burden
         self._spare: dict[float, list[tuple[pymunk.Body, pymunk.Shape]]] = {}
         self.braced = False  # two fronts have met here and lean on each other: no stand is added or taken out
         self.moved = self.news = now  # s: when it last moved, when a domino last started to fall
@@ -165,8 +189,10 @@ class Lane:
         kept = self._spare.get(depth)
         if kept:
             body, shape = kept.pop()
-            body.angle = body.angular_velocity = 0.0
-            body.velocity = (0.0, 0.0)
+            handle = chipmunk.body_handle(body)
+            chipmunk.set_angle(handle, 0.0)
+            chipmunk.set_rate(handle, 0.0)
+            chipmunk.set_velocity(handle, (0.0, 0.0))
             return body, shape
         body = pymunk.Body(_MASS, 1.0)
         edge = edge_of(depth)
@@ -177,17 +203,31 @@ class Lane:
 
     def step(self, dt: float) -> None:
         """Take one step of dt, s of lane time."""
-        for stand in self.watched:
-            if stand.inertia != 1.0:
-                stand.lift()
-        self.space.step(dt)
+        for stand in self.burdened:
+            stand.lift()
+        if self._changed:
+            self._space.step(dt)  # it looks at what is new and forgets what is gone
+            self._changed = False
+        else:
+            chipmunk.step_space(self._handle, dt)
+
+    def put_in(self, stand: Stand) -> None:
+        """Put the body of this stand into the space."""
+        self._space.add(stand.body, stand.shape)
+        self._changed = True
+
+    def watch(self, stand: Stand) -> None:
+        """Watch this stand from now on."""
+        self.watched.append(stand)
+        if stand.inertia != 1.0:
+            self.burdened.append(stand)
 
     def find_settled(self) -> Stand | None:
         """Return the rearmost domino if it leans on the next for good and so carries nothing any more, else None."""
         if len(self.stands) <= KEEP_BEHIND_FRONT or self.braced:
             return None
         rear, fed = self.stands[0], self.stands[1]
-        if abs(rear.rate) < SETTLED and abs(fed.rate) < SETTLED and rear.tilt > rear.sure and fed.tilt > fed.sure:
+        if abs(fed.rate) < SETTLED and abs(rear.rate) < SETTLED and rear.tilt > rear.sure and fed.tilt > fed.sure:
             return rear
         return None
 
@@ -196,8 +236,11 @@ class Lane:
         self.stands.remove(stand)
         if stand in self.watched:
             self.watched.remove(stand)
+        if stand in self.burdened:
+            self.burdened.remove(stand)
         body, shape = stand.body, stand.shape
-        self.space.remove(body, shape)
+        self._space.remove(body, shape)
+        self._changed = True
         if body.body_type == pymunk.Body.DYNAMIC:
             self._spare.setdefault(stand.depth, []).append((body, shape))
 
@@ -207,7 +250,7 @@ class Lane:
         A tremble on the spot is no motion.
         """
         for stand in self.stands:
-            tilt = stand.tilt
+            tilt = -chipmunk.angle_of(stand.handle)
             stand.still = stand.still + 1 if abs(tilt - stand.seen) <= REST_RATE * elapsed else 0
             stand.seen = tilt
         return not all(stand.still for stand in self.stands)
@@ -224,22 +267,22 @@ class Lane:
         """Join two fronts that meet: take over the other lane, mirrored, its foremost domino standing at x (lane mm)."""
         meeting = other.stands[-1].x0
         for stand in reversed(other.stands):
-            body = stand.body
-            other.space.remove(body, stand.shape)
-            px, py = body.position
-            u, v = body.velocity
-            body.position = (x + meeting - px, py)
-            body.angle = -body.angle
-            body.velocity = (-u, v)
-            body.angular_velocity = -body.angular_velocity
-            self.space.add(body, stand.shape)
+            body = stand.handle
+            other._space.remove(stand.body, stand.shape)
+            position, velocity = chipmunk.position_of(body), chipmunk.velocity_of(body)
+            chipmunk.set_position(body, (x + meeting - position.x, position.y))
+            chipmunk.set_angle(body, -chipmunk.angle_of(body))
+            chipmunk.set_velocity(body, (-velocity.x, velocity.y))
+            chipmunk.set_rate(body, -chipmunk.rate_of(body))
+            self.put_in(stand)
             stand.x0 = x + meeting - stand.x0
             stand.sign = -stand.sign
             stand.last, stand.seen = -stand.last, -stand.seen
             stand.lane = self
             self.stands.append(stand)
         self.watched += other.watched
-        other.stands, other.watched = [], []
+        self.burdened += other.burdened
+        other.stands, other.watched, other.burdened = [], [], []
         self.moved, self.news = max(self.moved, other.moved), max(self.news, other.news)
         self.braced = True
 
@@ -253,8 +296,8 @@ class Lane:
             return
         shift = self.stands[0].x0
         for stand in self.stands:
-            x, y = stand.body.position
-            stand.body.position = (x - shift, y)
+            position = chipmunk.position_of(stand.handle)
+            chipmunk.set_position(stand.handle, (position.x - shift, position.y))
             stand.x0 -= shift
 
 
@@ -281,19 +324,18 @@ def reconcile(stands: list[Stand]) -> None:
     """
     n = len(stands)
     angle = rate = moved = height = vx = vy = 0.0
-    for s in stands:
-        body, sign = s.body, s.sign
-        x, y = body.position
-        u, v = body.velocity
-        angle += sign * body.angle
-        rate += sign * body.angular_velocity
-        moved += sign * (x - s.x0)
-        height += y
-        vx += sign * u
-        vy += v
-    for s in stands:
-        body, sign = s.body, s.sign
-        body.position = (s.x0 + sign * moved / n, height / n)
-        body.angle = sign * angle / n
-        body.velocity = (sign * vx / n, vy / n)
-        body.angular_velocity = sign * rate / n
+    for stand in stands:
+        body, sign = stand.handle, stand.sign
+        position, velocity = chipmunk.position_of(body), chipmunk.velocity_of(body)
+        angle += sign * chipmunk.angle_of(body)
+        rate += sign * chipmunk.rate_of(body)
+        moved += sign * (position.x - stand.x0)
+        height += position.y
+        vx += sign * velocity.x
+        vy += velocity.y
+    for stand in stands:
+        body, sign = stand.handle, stand.sign
+        chipmunk.set_position(body, (stand.x0 + sign * moved / n, height / n))
+        chipmunk.set_angle(body, sign * angle / n)
+        chipmunk.set_velocity(body, (sign * vx / n, vy / n))
+        chipmunk.set_rate(body, sign * rate / n)
