@@ -111,7 +111,7 @@ class _Run(CascadeStepper):
         self.progress = progress
         self.fallen = 0
         self.rested = 0.0
-        self.sampler = PoseSampler(every) if every else None
+        self.sampler = PoseSampler(every, self.scale.length) if every else None
 
     @property
     def is_busy(self) -> bool:
@@ -165,7 +165,7 @@ class _Run(CascadeStepper):
             if lane.watched:
                 self.watch(lane)
         if self.sampler is not None and self.steps % self.sampler.every == 0:
-            self.sampler.take(self.now, self.pieces, self.scale.length)
+            self.sampler.take(self.now, self.pieces)
 
     def watch(self, lane: Lane) -> None:
         """Check which dominoes start to fall, drop a burden or will not come back."""
@@ -340,9 +340,10 @@ class _Run(CascadeStepper):
 
     def result(self) -> CascadeResult:
         """Return the result, with the poses of the last moment."""
+        samples = None
         if self.sampler is not None:
             fell = np.flatnonzero(self.side)
-            self.sampler.close(self.rested, fell, (self.side * self.tilt)[fell], (self.side * self.slide)[fell])
+            samples = self.sampler.samples(self.rested, fell, (self.side * self.tilt)[fell], (self.side * self.slide)[fell])
         in_lanes = CascadeResult(
             fall_time=self.fall_time,
             by=self.by,
@@ -353,6 +354,6 @@ class _Run(CascadeStepper):
             drift=np.zeros(len(self.slide)),
             nudges=tuple(self.made),
             duration=self.rested,
-            samples=None if self.sampler is None else self.sampler.samples(),
+            samples=samples,
         )
         return settle(self.cascade_input, in_lanes)

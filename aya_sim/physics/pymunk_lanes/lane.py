@@ -4,10 +4,11 @@ x runs along the chain in the direction of the fall, y up. A lane works in lane 
 """
 
 import math
+from typing import TypeVar
 
 import pymunk
 
-from aya_sim.layout import Material
+from aya_sim.layout import Floats, Material
 from aya_sim.physics.pymunk_lanes import chipmunk
 from aya_sim.physics.rules import GRAVITY, HEIGHT, KEEP_BEHIND_FRONT, REST_RATE, SETTLED, edge_of, sure_of
 
@@ -108,12 +109,9 @@ class Stand:
 
         Tilt: rad, positive in the direction of the lane. Slide: lane mm by which the edge it fell over has moved the way it fell.
         """
-        half = self.depth / 2
         tilt = -chipmunk.angle_of(self.handle)
         moved = chipmunk.position_of(self.handle).x - self.x0
-        if tilt >= 0:
-            return tilt, moved + half * math.cos(tilt) - HEIGHT / 2 * math.sin(tilt) - half
-        return tilt, -moved + half * math.cos(tilt) + HEIGHT / 2 * math.sin(tilt) - half
+        return tilt, slide_of(1.0 if tilt >= 0 else -1.0, moved, self.depth / 2, math.cos(tilt), math.sin(tilt))
 
     def nudge(self, rate: float, dt: float) -> None:
         """Give it this tilt rate, rad/s of lane time, about the bottom edge on the side it falls to, before a step of dt, lane s.
@@ -299,6 +297,17 @@ class Lane:
             position = chipmunk.position_of(stand.handle)
             chipmunk.set_position(stand.handle, (position.x - shift, position.y))
             stand.x0 -= shift
+
+
+Number = TypeVar("Number", float, Floats)
+
+
+def slide_of(side: Number, moved: Number, half: Number, cosine: Number, sine: Number) -> Number:
+    """Return by how much, mm, the edge over which a domino of depth 2 `half` fell has moved the way it fell.
+
+    side: +1 it leans along the lane, -1 against it. moved: mm along the lane, its middle. cosine, sine: of its tilt.
+    """
+    return side * moved + half * cosine - side * (HEIGHT / 2) * sine - half
 
 
 def lane_gap(gap: float, dt: float) -> float:
