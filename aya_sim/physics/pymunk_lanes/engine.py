@@ -169,21 +169,19 @@ class _Run(CascadeStepper):
 
     def watch(self, lane: Lane) -> None:
         """Check which dominoes start to fall, drop a burden or will not come back."""
-        gone = False
+        gone, pieces, angle_of = False, self.pieces, chipmunk.angle_of  # the busiest lines of all
         for stand in lane.watched[:]:
-            tilt, piece = (
-                -chipmunk.angle_of(stand.handle),
-                self.pieces[stand.row],
-            )  # the busiest line of all: read without a property of ours
+            tilt, piece = -angle_of(stand.handle), pieces[stand.row]
             leans = abs(tilt)
-            if not piece.falling and leans >= START:
-                self.start(piece, stand, tilt)
-            elif leans < START:
+            if leans < START:
                 piece.falling = False
+            elif not piece.falling and leans >= START:  # not where it is lost, NaN
+                self.start(piece, stand, tilt)
             stand.last = tilt
             if stand.inertia != 1.0 and leans >= oblique.RELEASED:
                 stand.release()
-            gone = gone or leans > stand.sure
+            if leans > stand.sure:
+                gone = True
         if gone:
             lane.watched = [s for s in lane.watched if not s.is_down]
 
@@ -231,18 +229,17 @@ class _Run(CascadeStepper):
 
     def bind(self, striker: Piece, side: int, strike: Strike, imbalance: float) -> Piece:
         """Stand the struck domino in the lane of its striker, at the gap that the plan gives."""
-        front = next((s for s in striker.stands if s.sign == side and s.lane.front_of(s)), None)
-        if front is None:
-            front = self.stand_in(self.new_lane(), striker, 0.0, side)
-        target = self.pieces.get(strike.row)
+        front = striker.foremost(side) or self.stand_in(self.new_lane(), striker, 0.0, side)
+        target, facing = self.pieces.get(strike.row), None
         if target is None:
             target = self.pieces[strike.row] = Piece(strike.row)
+        else:
+            facing = target.foremost(-strike.side, front.lane)
         size, length = self.cascade_input.size, self.scale.length
         sideways = oblique.is_on_the_narrow_side(strike.turn)
         depth = size.width if sideways else size.thickness
         load = oblique.burden(strike.turn, strike.gap, size, self.cascade_input.material.friction_domino, imbalance, strike.corner)
         x = front.x0 + lanes.lane_gap(strike.gap / length, self.lane_dt) + (size.thickness + depth) / 2 / length
-        facing = next((s for s in target.stands if s.sign == -strike.side and s.lane.front_of(s) and s.lane is not front.lane), None)
         if facing is not None:
             self.lanes.remove(facing.lane)
             front.lane.meet(facing.lane, x)
@@ -317,9 +314,9 @@ class _Run(CascadeStepper):
             raise Diverged("engine.lost.after", "the cascade was lost after {time:.3f} s: a pose stopped being finite", time=self.now)
         if lane.has_moved(_LOOK_EVERY * self.lane_dt):
             lane.moved = self.now
-        self.freeze(lane)
-        patience = MAX_FALL_TIME if lane.is_undecided(START) else SETTLED_AFTER
-        if self.now - lane.moved < REST * self.scale.time and self.now - lane.news < patience * self.scale.time:
+        if self.coupled:
+            self.freeze(lane)
+        if self.now - lane.moved < REST * self.scale.time and self.is_news(lane):
             return
         if any(stand.row == self.insisted and not stand.is_down for stand in lane.stands):
             return  # it will be nudged again
@@ -327,6 +324,11 @@ class _Run(CascadeStepper):
         self.lanes.remove(lane)
         for stand in lane.stands[:]:
             self.leave(stand)
+
+    def is_news(self, lane: Lane) -> bool:
+        """Return whether it is not long since a domino last started to fall here."""
+        since = self.now - lane.news
+        return since < SETTLED_AFTER * self.scale.time or (since < MAX_FALL_TIME * self.scale.time and lane.is_undecided(START))
 
     def freeze(self, lane: Lane) -> None:
         """Hold still each domino that leans for good in several lanes: sharing its rest between them would make it tremble."""

@@ -4,7 +4,7 @@ x runs along the chain in the direction of the fall, y up. A lane works in lane 
 """
 
 import math
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 import pymunk
 
@@ -23,21 +23,30 @@ _FLOOR = (-6_000.0, 14_000.0)  # mm; longer floors cost precision
 _FAR = 8_000.0  # mm; a lane that has come so far is set back
 
 
+class Block(NamedTuple):
+    """A body and its shape, which Chipmunk steps, with the handles by which they are reached (`chipmunk`)."""
+
+    body: pymunk.Body
+    shape: pymunk.Shape
+    handle: chipmunk.Handle
+    shape_handle: chipmunk.Handle
+
+
 class Stand:
     """One domino in one lane. A domino that feeds two lanes, or is struck in two, has a stand in each, which share its mass."""
 
     __slots__ = (
         "_lift",
         "_share",
-        "body",
+        "block",
         "depth",
+        "frozen",
         "handle",
         "inertia",
         "lane",
         "last",
         "row",
         "seen",
-        "shape",
         "sign",
         "still",
         "sure",
@@ -58,24 +67,23 @@ class Stand:
         self.still = 0  # looks without motion
         self._share = 1.0
         self._lift = (0.0, 0.0)
-        self.body, self.shape = lane.block(depth)
-        self.handle = chipmunk.body_handle(self.body)
-        chipmunk.set_position(self.handle, (x, (HEIGHT - _SLOP) / 2))
-        lane.put_in(self)
+        self.frozen = False  # nothing moves it any more
+        self.block = lane.put_block(depth, x)
+        self.handle = self.block.handle
         lane.stands.append(self)
         self._carry(1.0)
 
     def share(self, share: float) -> None:
         """Set the share of the mass of the domino that this stand carries."""
-        if share != self._share and self.body.body_type == pymunk.Body.DYNAMIC:
+        if share != self._share and not self.frozen:
             self._carry(share)
 
     def _carry(self, share: float) -> None:
         """Set the mass and what follows from it."""
         self._share = share
         mass = _MASS * share * self.inertia
-        self.body.mass = mass
-        self.body.moment = mass * (HEIGHT**2 + self.depth**2) / 12
+        chipmunk.set_mass(self.handle, mass)
+        chipmunk.set_moment(self.handle, mass * (HEIGHT**2 + self.depth**2) / 12)
         self._lift = (0.0, (self.inertia - self.weight) * _MASS * share * GRAVITY)
 
     def lift(self) -> None:
@@ -86,7 +94,7 @@ class Stand:
         """Drop the burden of an oblique strike."""
         self.inertia = self.weight = 1.0
         self.lane.burdened.remove(self)
-        if self.body.body_type == pymunk.Body.DYNAMIC:
+        if not self.frozen:
             self._carry(self._share)
 
     @property
@@ -129,7 +137,8 @@ class Stand:
         """Fix the stand where it is: others may lean on it, nothing moves it."""
         chipmunk.set_velocity(self.handle, (0.0, 0.0))
         chipmunk.set_rate(self.handle, 0.0)
-        self.body.body_type = pymunk.Body.STATIC
+        self.block.body.body_type = pymunk.Body.STATIC
+        self.frozen = True
 
     def move_as(self, other: "Stand") -> None:
         """Take over the motion of the stand of this domino in another lane."""
@@ -174,44 +183,52 @@ class Lane:
         floor.elasticity = self._restitution
         self._space.add(floor)
         self._handle = chipmunk.space_handle(self._space)
-        self._changed = True  # what is in the space since the last step
+        self._changed = True  # pymunk was given something, or lost it, since the last step
         self.stands: list[Stand] = []
         self.watched: list[Stand] = []  # those that may still start to fall, or come back
         self.burdened: list[Stand] = []  # those of them that carry a burden
-        self._spare: dict[float, list[tuple[pymunk.Body, pymunk.Shape]]] = {}
+        self._spare: dict[float, list[Block]] = {}  # by depth, those that were taken out
         self.braced = False  # two fronts have met here and lean on each other: no stand is added or taken out
         self.moved = self.news = now  # s: when it last moved, when a domino last started to fall
 
-    def block(self, depth: float) -> tuple[pymunk.Body, pymunk.Shape]:
-        """Return an upright block that measures `depth` along the lane, mm; one that was taken out is reused."""
-        kept = self._spare.get(depth)
-        if kept:
-            body, shape = kept.pop()
-            handle = chipmunk.body_handle(body)
-            chipmunk.set_angle(handle, 0.0)
-            chipmunk.set_rate(handle, 0.0)
-            chipmunk.set_velocity(handle, (0.0, 0.0))
-            return body, shape
+    def put_block(self, depth: float, x: float) -> Block:
+        """Put an upright block that measures `depth` along the lane, mm, at x, and return it; one that was taken out is reused."""
+        spare = self._spare.get(depth)
+        if not spare:
+            block = self._new_block(depth)
+            block.body.position = (x, (HEIGHT - _SLOP) / 2)
+            self._add(block)
+            return block
+        block = spare.pop()
+        chipmunk.set_angle(block.handle, 0.0)
+        chipmunk.set_rate(block.handle, 0.0)
+        chipmunk.set_velocity(block.handle, (0.0, 0.0))
+        chipmunk.set_position(block.handle, (x, (HEIGHT - _SLOP) / 2))
+        chipmunk.add_again(self._handle, block.handle, block.shape_handle)
+        return block
+
+    def _new_block(self, depth: float) -> Block:
+        """Return an upright block that measures `depth` along the lane, mm."""
         body = pymunk.Body(_MASS, 1.0)
         edge = edge_of(depth)
         shape = pymunk.Poly.create_box(body, (depth - 2 * edge, HEIGHT - 2 * edge), radius=edge)
         shape.friction = self._friction
         shape.elasticity = self._restitution
-        return body, shape
+        return Block(body, shape, chipmunk.body_handle(body), chipmunk.shape_handle(shape))
 
     def step(self, dt: float) -> None:
         """Take one step of dt, s of lane time."""
         for stand in self.burdened:
             stand.lift()
         if self._changed:
-            self._space.step(dt)  # it looks at what is new and forgets what is gone
+            self._space.step(dt)  # pymunk looks at what is new and forgets what is gone
             self._changed = False
         else:
             chipmunk.step_space(self._handle, dt)
 
-    def put_in(self, stand: Stand) -> None:
-        """Put the body of this stand into the space."""
-        self._space.add(stand.body, stand.shape)
+    def _add(self, block: Block) -> None:
+        """Add a block to the space that was not there before."""
+        self._space.add(block.body, block.shape)
         self._changed = True
 
     def watch(self, stand: Stand) -> None:
@@ -225,9 +242,9 @@ class Lane:
         if len(self.stands) <= KEEP_BEHIND_FRONT or self.braced:
             return None
         rear, fed = self.stands[0], self.stands[1]
-        if abs(fed.rate) < SETTLED and abs(rear.rate) < SETTLED and rear.tilt > rear.sure and fed.tilt > fed.sure:
-            return rear
-        return None
+        if abs(chipmunk.rate_of(fed.handle)) >= SETTLED or abs(chipmunk.rate_of(rear.handle)) >= SETTLED:
+            return None
+        return rear if rear.tilt > rear.sure and fed.tilt > fed.sure else None
 
     def take_out(self, stand: Stand) -> None:
         """Remove this stand from the lane and store its block for reuse."""
@@ -236,22 +253,28 @@ class Lane:
             self.watched.remove(stand)
         if stand in self.burdened:
             self.burdened.remove(stand)
-        body, shape = stand.body, stand.shape
-        self._space.remove(body, shape)
-        self._changed = True
-        if body.body_type == pymunk.Body.DYNAMIC:
-            self._spare.setdefault(stand.depth, []).append((body, shape))
+        block = stand.block
+        if stand.frozen:
+            self._space.remove(block.body, block.shape)
+            self._changed = True
+        else:
+            chipmunk.remove_for_now(self._handle, block.handle, block.shape_handle)
+            self._spare.setdefault(stand.depth, []).append(block)
 
     def has_moved(self, elapsed: float) -> bool:
         """Return whether any domino here has turned since the last look, `elapsed` s of lane time ago.
 
         A tremble on the spot is no motion.
         """
+        least, moved = REST_RATE * elapsed, False
         for stand in self.stands:
             tilt = -chipmunk.angle_of(stand.handle)
-            stand.still = stand.still + 1 if abs(tilt - stand.seen) <= REST_RATE * elapsed else 0
+            if abs(tilt - stand.seen) <= least:
+                stand.still += 1
+            else:
+                stand.still, moved = 0, True
             stand.seen = tilt
-        return not all(stand.still for stand in self.stands)
+        return moved
 
     def is_undecided(self, upright: float) -> bool:
         """Return whether any domino leans more than `upright`, rad, and not for good."""
@@ -266,13 +289,13 @@ class Lane:
         meeting = other.stands[-1].x0
         for stand in reversed(other.stands):
             body = stand.handle
-            other._space.remove(stand.body, stand.shape)
+            other._space.remove(stand.block.body, stand.block.shape)
             position, velocity = chipmunk.position_of(body), chipmunk.velocity_of(body)
             chipmunk.set_position(body, (x + meeting - position.x, position.y))
             chipmunk.set_angle(body, -chipmunk.angle_of(body))
             chipmunk.set_velocity(body, (-velocity.x, velocity.y))
             chipmunk.set_rate(body, -chipmunk.rate_of(body))
-            self.put_in(stand)
+            self._add(stand.block)
             stand.x0 = x + meeting - stand.x0
             stand.sign = -stand.sign
             stand.last, stand.seen = -stand.last, -stand.seen
