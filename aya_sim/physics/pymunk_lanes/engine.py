@@ -27,6 +27,7 @@ from aya_sim.physics.stepper import CascadeStepper, SteppedEngine
 _TRIM_EVERY, _LOOK_EVERY, _REPORT_EVERY = 4, 16, 256  # steps
 _STILL = 2  # looks without motion: leans for good
 _MOST_ITERATIONS = 1000
+_MOST_ASKED = 1024  # answers of the plan that are kept: each is asked for again when the domino starts to fall
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,15 +65,28 @@ class _Plan:
 
     def __init__(self, cascade_input: CascadeInput) -> None:
         rows = self._upright = np.flatnonzero(cascade_input.upright)
+        self._all_upright = len(rows) == len(cascade_input.upright)
         self._place = np.cumsum(cascade_input.upright) - 1  # row -> row among the upright
         self._finder = StrikeFinder(cascade_input.x[rows], cascade_input.y[rows], cascade_input.heading[rows], cascade_input.size)
         self._tight = TIGHT_GAP * cascade_input.size.height
+        self._asked: dict[tuple[int, int], list[Strike]] = {}  # row and side: what was answered of late
 
     def ahead(self, row: int, side: int, off: float = 0.0, sideways: bool = False) -> list[Strike]:
         """Return the dominoes in the way, nearest first, hidden ones included; arguments as of `StrikeFinder.ahead`."""
+        if off:
+            return self._look_ahead(row, side, off, sideways)
+        strikes = self._asked.get((row, side))
+        if strikes is None:
+            if len(self._asked) >= _MOST_ASKED:
+                self._asked.clear()
+            strikes = self._asked[row, side] = self._look_ahead(row, side)
+        return strikes
+
+    def _look_ahead(self, row: int, side: int, off: float = 0.0, sideways: bool = False) -> list[Strike]:
+        """Return what `ahead` does, looked up anew."""
+        if self._all_upright:
+            return self._finder.ahead(row, side, off, sideways)
         strikes = self._finder.ahead(int(self._place[row]), side, off, sideways)
-        if len(self._upright) == len(self._place):
-            return strikes
         return [strike._replace(row=int(self._upright[strike.row])) for strike in strikes]
 
     def would_strike(self, strike: Strike, row: int) -> bool:

@@ -22,21 +22,19 @@ class PoseSampler:
         self._times = array("d")
         self._starts = array("q", [0])
         self._rows = array("q")
-        self._angles = array("d")  # rad, of the bodies
-        self._moved = array("d")  # lane mm, how far each body has gone along its lane
-        self._halves = array("d")  # lane mm, half of what each measures along its lane, negative where the lane runs against its heading
+        self._numbers = array("d")  # three a pose, see `take`
 
     def take(self, now: float, pieces: dict[int, Piece]) -> None:
         """Record the poses of these pieces at `now`, s."""
         angle_of, position_of = chipmunk.angle_of, chipmunk.position_of
-        add_angle, add_moved, add_half = self._angles.append, self._moved.append, self._halves.append
+        numbers: list[float] = []
         for piece in pieces.values():
             stand = piece.stands[0]
             body = stand.handle
-            add_angle(angle_of(body))
-            add_moved(position_of(body).x - stand.x0)
-            add_half(stand.depth * stand.sign / 2)
-        self._rows.extend(pieces)
+            # rad, lane mm that it has gone along its lane, and its depth, negative where the lane runs against its heading
+            numbers += angle_of(body), position_of(body).x - stand.x0, stand.depth * stand.sign
+        self._numbers.fromlist(numbers)
+        self._rows.fromlist(list(pieces))
         self._times.append(now)
         self._starts.append(len(self._rows))
 
@@ -55,9 +53,8 @@ class PoseSampler:
 
     def _poses(self) -> tuple[Floats, Floats]:
         """Return the tilts, rad, and the slides, layout mm, along the headings, with the sines that write down how a domino lies."""
-        tilts = -np.array(self._angles)
-        halves = np.array(self._halves)
-        sign, side = np.copysign(1.0, halves), np.where(tilts >= 0, 1.0, -1.0)
-        cosines, sines = np.array(array("d", map(math.cos, self._angles))), -np.array(array("d", map(math.sin, self._angles)))
-        slides = slide_of(side, np.array(self._moved), np.abs(halves), cosines, sines)
-        return sign * tilts, sign * side * slides * self._length
+        angles, moved, depths = np.array(self._numbers).reshape(-1, 3).T
+        cosines, sines = (np.array(array("d", map(of, angles.tolist()))) for of in (math.cos, math.sin))  # of the C library, as in `Stand`
+        sign, side = np.copysign(1.0, depths), np.where(angles <= 0, 1.0, -1.0)
+        slides = slide_of(side, moved, np.abs(depths) / 2, cosines, -sines)
+        return sign * -angles, sign * side * slides * self._length
