@@ -114,6 +114,7 @@ class _Run(CascadeStepper):
     def __init__(self, cascade_input: CascadeInput, dt: float, iterations: int, every: int, progress: Progress | None) -> None:
         super().__init__(cascade_input, dt, cascade_input.standing.copy())
         self.iterations = iterations
+        self.second = self.scale.time  # s, one of lane time
         n = len(cascade_input.x)
         self.plan = _Plan(cascade_input)
         self.fall_time, self.by = np.full(n, math.nan), np.full(n, -1, np.int64)
@@ -171,8 +172,9 @@ class _Run(CascadeStepper):
     def step(self) -> None:
         """Take one step in every lane, and see what starts to fall."""
         self.steps += 1
+        dt = self.lane_dt
         for lane in self.lanes:
-            lane.step(self.lane_dt)
+            lane.step(dt)
         for piece in self.coupled:
             reconcile(piece.stands)
         for lane in self.lanes[:]:
@@ -184,7 +186,7 @@ class _Run(CascadeStepper):
     def watch(self, lane: Lane) -> None:
         """Check which dominoes start to fall, drop a burden or will not come back."""
         gone, pieces, angle_of = False, self.pieces, chipmunk.angle_of  # the busiest lines of all
-        for stand in lane.watched[:]:
+        for stand in lane.watched:
             tilt, piece = -angle_of(stand.handle), pieces[stand.row]
             leans = abs(tilt)
             if leans < START:
@@ -197,7 +199,7 @@ class _Run(CascadeStepper):
             if leans > stand.sure:
                 gone = True
         if gone:
-            lane.watched = [s for s in lane.watched if not s.is_down]
+            lane.watched = tuple(s for s in lane.watched if not s.is_down)
 
     def start(self, piece: Piece, stand: Stand, tilt: float) -> None:
         """Note when and by what this domino starts to fall, and bind what it will strike."""
@@ -324,13 +326,14 @@ class _Run(CascadeStepper):
 
     def look_at_rest(self, lane: Lane) -> None:
         """Close a lane in which nothing moves any more."""
-        if not lane.is_sound():
-            raise Diverged("engine.lost.after", "the cascade was lost after {time:.3f} s: a pose stopped being finite", time=self.now)
+        now = self.now
         if lane.has_moved(_LOOK_EVERY * self.lane_dt):
-            lane.moved = self.now
+            lane.moved = now
+        if not lane.is_sound():
+            raise Diverged("engine.lost.after", "the cascade was lost after {time:.3f} s: a pose stopped being finite", time=now)
         if self.coupled:
             self.freeze(lane)
-        if self.now - lane.moved < REST * self.scale.time and self.is_news(lane):
+        if now - lane.moved < REST * self.second and self.is_news(lane, now):
             return
         if any(stand.row == self.insisted and not stand.is_down for stand in lane.stands):
             return  # it will be nudged again
@@ -339,10 +342,10 @@ class _Run(CascadeStepper):
         for stand in lane.stands[:]:
             self.leave(stand)
 
-    def is_news(self, lane: Lane) -> bool:
-        """Return whether it is not long since a domino last started to fall here."""
-        since = self.now - lane.news
-        return since < SETTLED_AFTER * self.scale.time or (since < MAX_FALL_TIME * self.scale.time and lane.is_undecided(START))
+    def is_news(self, lane: Lane, now: float) -> bool:
+        """Return whether it is not long, at `now`, s, since a domino last started to fall here."""
+        since = now - lane.news
+        return since < SETTLED_AFTER * self.second or (since < MAX_FALL_TIME * self.second and lane.is_undecided(START))
 
     def freeze(self, lane: Lane) -> None:
         """Hold still each domino that leans for good in several lanes: sharing its rest between them would make it tremble."""

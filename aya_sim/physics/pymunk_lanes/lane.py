@@ -185,7 +185,7 @@ class Lane:
         self._handle = chipmunk.space_handle(self._space)
         self._changed = True  # pymunk was given something, or lost it, since the last step
         self.stands: list[Stand] = []
-        self.watched: list[Stand] = []  # those that may still start to fall, or come back
+        self.watched: tuple[Stand, ...] = ()  # those that may still start to fall, or come back
         self.burdened: list[Stand] = []  # those of them that carry a burden
         self._spare: dict[float, list[Block]] = {}  # by depth, those that were taken out
         self.braced = False  # two fronts have met here and lean on each other: no stand is added or taken out
@@ -233,7 +233,7 @@ class Lane:
 
     def watch(self, stand: Stand) -> None:
         """Watch this stand from now on."""
-        self.watched.append(stand)
+        self.watched += (stand,)
         if stand.inertia != 1.0:
             self.burdened.append(stand)
 
@@ -250,7 +250,7 @@ class Lane:
         """Remove this stand from the lane and store its block for reuse."""
         self.stands.remove(stand)
         if stand in self.watched:
-            self.watched.remove(stand)
+            self.watched = tuple(other for other in self.watched if other is not stand)
         if stand in self.burdened:
             self.burdened.remove(stand)
         block = stand.block
@@ -262,7 +262,7 @@ class Lane:
             self._spare.setdefault(stand.depth, []).append(block)
 
     def has_moved(self, elapsed: float) -> bool:
-        """Return whether any domino here has turned since the last look, `elapsed` s of lane time ago.
+        """Look at every domino here, and return whether any has turned since the last look, `elapsed` s of lane time ago.
 
         A tremble on the spot is no motion.
         """
@@ -303,13 +303,13 @@ class Lane:
             self.stands.append(stand)
         self.watched += other.watched
         self.burdened += other.burdened
-        other.stands, other.watched, other.burdened = [], [], []
+        other.stands, other.watched, other.burdened = [], (), []
         self.moved, self.news = max(self.moved, other.moved), max(self.news, other.news)
         self.braced = True
 
     def is_sound(self) -> bool:
-        """Return whether the poses at both ends are finite; one that is not spreads through the contacts within a few steps."""
-        return math.isfinite(self.stands[-1].tilt) and math.isfinite(self.stands[0].tilt)
+        """Return whether both ends had finite tilts at the last look; one that is not spreads through the contacts in a few steps."""
+        return math.isfinite(self.stands[-1].seen) and math.isfinite(self.stands[0].seen)
 
     def set_back(self) -> None:
         """Shift a lane that has come far back to the start of its floor; a shift in x changes nothing."""
