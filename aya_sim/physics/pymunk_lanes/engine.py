@@ -15,6 +15,7 @@ from aya_sim.errors import BadQuestion, Diverged
 from aya_sim.geometry.strikes import Strike, StrikeFinder, select_struck
 from aya_sim.physics import oblique
 from aya_sim.physics.engine import CascadeInput, CascadeResult, Nudge, Progress
+from aya_sim.physics.pymunk_lanes import chipmunk
 from aya_sim.physics.pymunk_lanes import lane as lanes
 from aya_sim.physics.pymunk_lanes.lane import Lane, Stand, reconcile
 from aya_sim.physics.pymunk_lanes.pieces import Piece, Threat
@@ -26,6 +27,7 @@ from aya_sim.physics.stepper import CascadeStepper, SteppedEngine
 _TRIM_EVERY, _LOOK_EVERY, _REPORT_EVERY = 4, 16, 256  # steps
 _STILL = 2  # looks without motion: leans for good
 _MOST_ITERATIONS = 1000
+_MOST_ASKED = 1024  # answers of the plan that are kept: each is asked for again when the domino starts to fall
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,15 +65,28 @@ class _Plan:
 
     def __init__(self, cascade_input: CascadeInput) -> None:
         rows = self._upright = np.flatnonzero(cascade_input.upright)
+        self._all_upright = len(rows) == len(cascade_input.upright)
         self._place = np.cumsum(cascade_input.upright) - 1  # row -> row among the upright
         self._finder = StrikeFinder(cascade_input.x[rows], cascade_input.y[rows], cascade_input.heading[rows], cascade_input.size)
         self._tight = TIGHT_GAP * cascade_input.size.height
+        self._asked: dict[tuple[int, int], list[Strike]] = {}  # row and side: what was answered of late
 
     def ahead(self, row: int, side: int, off: float = 0.0, sideways: bool = False) -> list[Strike]:
         """Return the dominoes in the way, nearest first, hidden ones included; arguments as of `StrikeFinder.ahead`."""
+        if off:
+            return self._look_ahead(row, side, off, sideways)
+        strikes = self._asked.get((row, side))
+        if strikes is None:
+            if len(self._asked) >= _MOST_ASKED:
+                self._asked.clear()
+            strikes = self._asked[row, side] = self._look_ahead(row, side)
+        return strikes
+
+    def _look_ahead(self, row: int, side: int, off: float = 0.0, sideways: bool = False) -> list[Strike]:
+        """Return what `ahead` does, looked up anew."""
+        if self._all_upright:
+            return self._finder.ahead(row, side, off, sideways)
         strikes = self._finder.ahead(int(self._place[row]), side, off, sideways)
-        if len(self._upright) == len(self._place):
-            return strikes
         return [strike._replace(row=int(self._upright[strike.row])) for strike in strikes]
 
     def would_strike(self, strike: Strike, row: int) -> bool:
@@ -99,6 +114,7 @@ class _Run(CascadeStepper):
     def __init__(self, cascade_input: CascadeInput, dt: float, iterations: int, every: int, progress: Progress | None) -> None:
         super().__init__(cascade_input, dt, cascade_input.standing.copy())
         self.iterations = iterations
+        self.second = self.scale.time  # s, one of lane time
         n = len(cascade_input.x)
         self.plan = _Plan(cascade_input)
         self.fall_time, self.by = np.full(n, math.nan), np.full(n, -1, np.int64)
@@ -110,7 +126,7 @@ class _Run(CascadeStepper):
         self.progress = progress
         self.fallen = 0
         self.rested = 0.0
-        self.sampler = PoseSampler(every) if every else None
+        self.sampler = PoseSampler(every, self.scale.length) if every else None
 
     @property
     def is_busy(self) -> bool:
@@ -156,32 +172,34 @@ class _Run(CascadeStepper):
     def step(self) -> None:
         """Take one step in every lane, and see what starts to fall."""
         self.steps += 1
+        dt = self.lane_dt
         for lane in self.lanes:
-            lane.step(self.lane_dt)
+            lane.step(dt)
         for piece in self.coupled:
             reconcile(piece.stands)
         for lane in self.lanes[:]:
             if lane.watched:
                 self.watch(lane)
         if self.sampler is not None and self.steps % self.sampler.every == 0:
-            self.sampler.take(self.now, self.pieces, self.scale.length)
+            self.sampler.take(self.now, self.pieces)
 
     def watch(self, lane: Lane) -> None:
         """Check which dominoes start to fall, drop a burden or will not come back."""
-        gone = False
-        for stand in lane.watched[:]:
-            tilt, piece = -stand.body.angle, self.pieces[stand.row]  # the busiest line of all: read without a property of ours
+        gone, pieces, angle_of = False, self.pieces, chipmunk.angle_of  # the busiest lines of all
+        for stand in lane.watched:
+            tilt, piece = -angle_of(stand.handle), pieces[stand.row]
             leans = abs(tilt)
-            if not piece.falling and leans >= START:
-                self.start(piece, stand, tilt)
-            elif leans < START:
+            if leans < START:
                 piece.falling = False
+            elif not piece.falling and leans >= START:  # not where it is lost, NaN
+                self.start(piece, stand, tilt)
             stand.last = tilt
             if stand.inertia != 1.0 and leans >= oblique.RELEASED:
                 stand.release()
-            gone = gone or leans > stand.sure
+            if leans > stand.sure:
+                gone = True
         if gone:
-            lane.watched = [s for s in lane.watched if not s.is_down]
+            lane.watched = tuple(s for s in lane.watched if not s.is_down)
 
     def start(self, piece: Piece, stand: Stand, tilt: float) -> None:
         """Note when and by what this domino starts to fall, and bind what it will strike."""
@@ -227,18 +245,17 @@ class _Run(CascadeStepper):
 
     def bind(self, striker: Piece, side: int, strike: Strike, imbalance: float) -> Piece:
         """Stand the struck domino in the lane of its striker, at the gap that the plan gives."""
-        front = next((s for s in striker.stands if s.sign == side and s.lane.front_of(s)), None)
-        if front is None:
-            front = self.stand_in(self.new_lane(), striker, 0.0, side)
-        target = self.pieces.get(strike.row)
+        front = striker.foremost(side) or self.stand_in(self.new_lane(), striker, 0.0, side)
+        target, facing = self.pieces.get(strike.row), None
         if target is None:
             target = self.pieces[strike.row] = Piece(strike.row)
+        else:
+            facing = target.foremost(-strike.side, front.lane)
         size, length = self.cascade_input.size, self.scale.length
         sideways = oblique.is_on_the_narrow_side(strike.turn)
         depth = size.width if sideways else size.thickness
         load = oblique.burden(strike.turn, strike.gap, size, self.cascade_input.material.friction_domino, imbalance, strike.corner)
         x = front.x0 + lanes.lane_gap(strike.gap / length, self.lane_dt) + (size.thickness + depth) / 2 / length
-        facing = next((s for s in target.stands if s.sign == -strike.side and s.lane.front_of(s) and s.lane is not front.lane), None)
         if facing is not None:
             self.lanes.remove(facing.lane)
             front.lane.meet(facing.lane, x)
@@ -271,7 +288,7 @@ class _Run(CascadeStepper):
             self.coupled.append(piece)
         self.share(piece)
         if not stand.is_down:
-            lane.watched.append(stand)
+            lane.watch(stand)
         return stand
 
     def share(self, piece: Piece) -> None:
@@ -309,13 +326,14 @@ class _Run(CascadeStepper):
 
     def look_at_rest(self, lane: Lane) -> None:
         """Close a lane in which nothing moves any more."""
-        if not lane.is_sound():
-            raise Diverged("engine.lost.after", "the cascade was lost after {time:.3f} s: a pose stopped being finite", time=self.now)
+        now = self.now
         if lane.has_moved(_LOOK_EVERY * self.lane_dt):
-            lane.moved = self.now
-        self.freeze(lane)
-        patience = MAX_FALL_TIME if lane.is_undecided(START) else SETTLED_AFTER
-        if self.now - lane.moved < REST * self.scale.time and self.now - lane.news < patience * self.scale.time:
+            lane.moved = now
+        if not lane.is_sound():
+            raise Diverged("engine.lost.after", "the cascade was lost after {time:.3f} s: a pose stopped being finite", time=now)
+        if self.coupled:
+            self.freeze(lane)
+        if now - lane.moved < REST * self.second and self.is_news(lane, now):
             return
         if any(stand.row == self.insisted and not stand.is_down for stand in lane.stands):
             return  # it will be nudged again
@@ -323,6 +341,11 @@ class _Run(CascadeStepper):
         self.lanes.remove(lane)
         for stand in lane.stands[:]:
             self.leave(stand)
+
+    def is_news(self, lane: Lane, now: float) -> bool:
+        """Return whether it is not long, at `now`, s, since a domino last started to fall here."""
+        since = now - lane.news
+        return since < SETTLED_AFTER * self.second or (since < MAX_FALL_TIME * self.second and lane.is_undecided(START))
 
     def freeze(self, lane: Lane) -> None:
         """Hold still each domino that leans for good in several lanes: sharing its rest between them would make it tremble."""
@@ -336,9 +359,10 @@ class _Run(CascadeStepper):
 
     def result(self) -> CascadeResult:
         """Return the result, with the poses of the last moment."""
+        samples = None
         if self.sampler is not None:
             fell = np.flatnonzero(self.side)
-            self.sampler.close(self.rested, fell, (self.side * self.tilt)[fell], (self.side * self.slide)[fell])
+            samples = self.sampler.samples(self.rested, fell, (self.side * self.tilt)[fell], (self.side * self.slide)[fell])
         in_lanes = CascadeResult(
             fall_time=self.fall_time,
             by=self.by,
@@ -349,6 +373,6 @@ class _Run(CascadeStepper):
             drift=np.zeros(len(self.slide)),
             nudges=tuple(self.made),
             duration=self.rested,
-            samples=None if self.sampler is None else self.sampler.samples(),
+            samples=samples,
         )
         return settle(self.cascade_input, in_lanes)

@@ -1,13 +1,12 @@
 """One domino while it is in a lane: its stands there, what may strike it, and what has been noted of its fall."""
 
 import math
-from dataclasses import dataclass
+from typing import NamedTuple
 
-from aya_sim.physics.pymunk_lanes.lane import Stand
+from aya_sim.physics.pymunk_lanes.lane import Lane, Stand
 
 
-@dataclass(frozen=True, slots=True)
-class Threat:
+class Threat(NamedTuple):
     """A domino that may strike another one."""
 
     striker: "Piece"
@@ -47,5 +46,14 @@ class Piece:
     def note_striker(self) -> None:
         """Note as its striker the domino that has come farthest, of those in whose way it is."""
         threats = [t for t in self.threats if t.side == self.side]
-        if threats:
+        if len(threats) > 1:
             self.by = max(threats, key=lambda t: t.striker.reach - t.gap).striker.row
+        elif threats:
+            self.by = threats[0].striker.row
+
+    def foremost(self, sign: int, elsewhere: Lane | None = None) -> Stand | None:
+        """Return the stand that is the foremost of its lane, this sign and not in that lane, if there is one."""
+        for stand in self.stands:
+            if stand.sign == sign and stand.lane.front_of(stand) and stand.lane is not elsewhere:
+                return stand
+        return None

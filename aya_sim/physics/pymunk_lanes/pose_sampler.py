@@ -1,48 +1,60 @@
 """Record poses while a cascade runs, for drawing it later."""
 
+import math
+from array import array
+
 import numpy as np
 
 from aya_sim.layout import Floats, Ints
 from aya_sim.physics.cascade import Samples
+from aya_sim.physics.pymunk_lanes import chipmunk
+from aya_sim.physics.pymunk_lanes.lane import slide_of
 from aya_sim.physics.pymunk_lanes.pieces import Piece
 
 
 class PoseSampler:
-    """Poses recorded every so many steps."""
+    """Poses recorded every so many steps, as the bodies of the lanes have them: what they mean on the table is worked out at the end."""
 
-    def __init__(self, every: int) -> None:
+    def __init__(self, every: int, length: float) -> None:
+        """every: steps. length: layout mm per lane mm."""
         self.every = every
-        self.times: list[float] = []
-        self.starts = [0]
-        self.rows: list[int] = []
-        self.tilts: list[float] = []
-        self.slides: list[float] = []
+        self._length = length
+        self._times = array("d")
+        self._starts = array("q", [0])
+        self._rows = array("q")
+        self._numbers = array("d")  # three a pose, see `take`
 
-    def take(self, now: float, pieces: dict[int, Piece], length: float) -> None:
-        """Record the poses of these pieces at `now`, s. length: layout mm per lane mm."""
-        self.rows.extend(pieces)
+    def take(self, now: float, pieces: dict[int, Piece]) -> None:
+        """Record the poses of these pieces at `now`, s."""
+        angle_of, position_of = chipmunk.angle_of, chipmunk.position_of
+        numbers: list[float] = []
         for piece in pieces.values():
             stand = piece.stands[0]
-            tilt, slide = stand.rest()
-            self.tilts.append(stand.sign * tilt)
-            self.slides.append((stand.sign if tilt >= 0 else -stand.sign) * slide * length)
-        self.times.append(now)
-        self.starts.append(len(self.rows))
+            body = stand.handle
+            # rad, lane mm that it has gone along its lane, and its depth, negative where the lane runs against its heading
+            numbers += angle_of(body), position_of(body).x - stand.x0, stand.depth * stand.sign
+        self._numbers.fromlist(numbers)
+        self._rows.fromlist(list(pieces))
+        self._times.append(now)
+        self._starts.append(len(self._rows))
 
-    def close(self, now: float, rows: Ints, tilts: Floats, slides: Floats) -> None:
-        """Record the last moment: how the fallen dominoes lie, rad and layout mm."""
-        self.times.append(max(now, self.times[-1] if self.times else 0.0))
-        self.rows += rows.tolist()
-        self.tilts += tilts.tolist()
-        self.slides += slides.tolist()
-        self.starts.append(len(self.rows))
-
-    def samples(self) -> Samples:
-        """Return all recorded poses."""
+    def samples(self, now: float, rows: Ints, tilts: Floats, slides: Floats) -> Samples:
+        """Return all recorded poses, and those of the last moment: how the fallen dominoes lie, rad and layout mm."""
+        taken_tilts, taken_slides = self._poses()
+        self._times.append(max(now, self._times[-1] if self._times else 0.0))
+        self._starts.append(len(self._rows) + len(rows))
         return Samples(
-            np.array(self.times, np.float64),
-            np.array(self.starts, np.int64),
-            np.array(self.rows, np.int64),
-            np.array(self.tilts, np.float64),
-            np.array(self.slides, np.float64),
+            np.array(self._times),
+            np.array(self._starts, np.int64),
+            np.concatenate((np.array(self._rows, np.int64), rows)),
+            np.concatenate((taken_tilts, tilts)),
+            np.concatenate((taken_slides, slides)),
         )
+
+    def _poses(self) -> tuple[Floats, Floats]:
+        """Return the tilts, rad, and the slides, layout mm, along the headings, with the sines that write down how a domino lies."""
+        angles, moved, depths = np.array(self._numbers).reshape(-1, 3).T
+        cosines, sines = (np.array(array("d", map(of, angles.tolist()))) for of in (math.cos, math.sin))  # of the C library, as in `Stand`
+        sign, side = np.copysign(1.0, depths), np.where(angles <= 0, 1.0, -1.0)
+        slides = slide_of(side, moved, np.abs(depths) / 2, cosines, -sines)
+        return sign * -angles, sign * side * slides * self._length
