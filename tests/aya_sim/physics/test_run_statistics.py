@@ -5,7 +5,8 @@ import math
 import numpy as np
 import pytest
 
-from aya_sim.layout import Domino, Dominoes, Layout, Push, State, Terrain
+from aya_sim.components import Terrain
+from aya_sim.layout import Domino, Dominoes, Layout, Push, State
 from aya_sim.physics import Cascade, topple
 from aya_sim.physics.run_statistics import measure_run
 from aya_sim.scenes import fork, straight
