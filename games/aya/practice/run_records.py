@@ -61,8 +61,8 @@ class RunRecords:
 
     def record(self, run: RunStatistics, now: float) -> RunStanding | None:
         """Keep what this run reaches, and return how it compares; None while the records are not read yet. now: s since 1970."""
+        bests = self._read()  # first, or this run would be found among those before it
         self._records.add(*(BestReached(Best(PLACE, name, float(value), int(now))) for name, value in figures_of(run).items() if value > 0))
-        bests = self._read()
         if bests is None:
             return None
         standing = compare_run(bests, run)
