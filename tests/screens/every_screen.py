@@ -240,6 +240,7 @@ SCREENS: dict[str, Callable[[Services], Stack]] = {
     "guided-game": lambda services: [GuideScreen(services)],
     "tables": _tables,
     "practice mosaic": _mosaic,
+    **{f"practice {name}": _view(f"practice-{name}") for name in ("record", "share", "paste", "bests")},
     "replays": _replays,
     "replay": lambda services: [_replay_screen(services)],
     "export": _export,

@@ -15,6 +15,7 @@ from games.ui.widgets import Button
 
 BAR = 150  # units, wide
 _ROW, _GAP = 34, 3  # units, a tool and what is left below it
+_BARE = 30  # units, a button with only an icon beside one with words
 _ICONS: dict[Tool, Icon] = {Tool.SELECT: "choose", Tool.DOMINO: "domino", Tool.PATH: "path", Tool.TILE: "tile", Tool.PHOTO: "photo"}
 TOOL_KEYS = {f"practice.{tool}": tool for tool in _ICONS}
 """The tools by the names of their keys."""
@@ -91,14 +92,14 @@ class Toolbar:
         self.rect = pygame.Rect(left, top, wide, y - top + px(4))
 
     def _widths(self, row: list[Button], room: int) -> list[int]:
-        """Return how wide the buttons of a row are, px: alike, but one with only an icon beside words is square."""
+        """Return how wide the buttons of a row are, px: alike, but one with only an icon beside words is narrow."""
         px = self.services.theme.px
         room -= px(6) * (len(row) - 1)
         texts = sum(bool(button.text) for button in row)
         if texts in (0, len(row)):
             return [room // len(row)] * len(row)
-        rest = (room - px(_ROW) * (len(row) - texts)) // texts
-        return [rest if button.text else px(_ROW) for button in row]
+        rest = (room - px(_BARE) * (len(row) - texts)) // texts
+        return [rest if button.text else px(_BARE) for button in row]
 
     def refresh(self, editor: Editor, *, is_shown: bool) -> None:
         """Light and enable the buttons as the editor is. is_shown: a cascade runs."""
