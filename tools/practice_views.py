@@ -14,8 +14,12 @@ from games.aya.practice.document import document_of
 from games.aya.practice.edits import Move, Selection
 from games.aya.practice.forecast import REMEMBERED as REMEMBERED_FORESIGHT
 from games.aya.practice.forecast_worker import InlineWorker as Foretold
+from games.aya.practice.run_records import PLACE
 from games.aya.practice.screen import PracticeScreen
+from games.records.bests import Best, BestReached
 from tools.views import FRAME, Stack, Stage, moved, rest_on, wait
+
+_DAY = 1_780_000_000  # s since 1970
 
 
 def _practice(g: Stage, name: str = "", tool: int = pygame.K_3) -> PracticeScreen:
@@ -69,6 +73,33 @@ def _practice_fallen(g: Stage) -> Stack:
     return [screen]
 
 
+def _practice_record(g: Stage, name: str = "expedition") -> Stack:
+    """Show a run that breaks some records of earlier ones."""
+    reached = {"dominoes": 117.0, "chain": 117.0, "seconds": 5.9, "metres": 3.05, "speed": 0.84}
+    g.services.records.add(*(BestReached(Best(PLACE, figure, value, _DAY)) for figure, value in reached.items()))
+    screen = _practice(g, name, pygame.K_1)
+    _topple(screen)
+    screen.refresh()
+    return [screen]
+
+
+def _practice_share(g: Stage) -> Stack:
+    (screen,) = _practice_fallen(g)
+    return g.over([screen], screen.sharing.open()) if isinstance(screen, PracticeScreen) else [screen]
+
+
+def _practice_bests(g: Stage) -> Stack:
+    (screen,) = _practice_record(g)
+    assert isinstance(screen, PracticeScreen)
+    assert screen.runs is not None
+    return g.over([screen], screen.runs.open_sheet())
+
+
+def _practice_paste(g: Stage) -> Stack:
+    screen = _practice(g)
+    return g.over([screen], screen.sharing.ask_text())
+
+
 def _practice_tip(g: Stage) -> Stack:
     screen = _practice(g)
     rest_on(screen.group, next(iter(screen.toolbar.tools.values())))
@@ -108,6 +139,10 @@ PRACTICE: dict[str, Callable[[Stage], Stack]] = {
     "practice-chosen": _practice_laid,
     "practice-tiles": lambda g: [_practice(g, "one-terrain-complete", pygame.K_4)],
     "practice-fallen": _practice_fallen,
+    "practice-record": _practice_record,
+    "practice-share": _practice_share,
+    "practice-paste": _practice_paste,
+    "practice-bests": _practice_bests,
     "practice-tip": _practice_tip,
     "practice-tables": _practice_tables,
     "challenges": _challenges,

@@ -101,7 +101,7 @@ class Cascade:
     @property
     def wave_speed(self) -> float | None:
         """Return the speed, m/s, along the longest unbroken run of strikes, its first third left out; None under nine strikes."""
-        run = self._longest_run()
+        run = self.longest_run()
         if len(run) <= LEAST_RUN:
             return None
         kept = run[(len(run) - 1) // 3 :]
@@ -110,18 +110,13 @@ class Cascade:
         took = float(self.fall_time[kept[-1]] - self.fall_time[kept[0]])
         return path / took / 1000.0 if took > 0 else None
 
-    def _longest_run(self) -> Ints:
+    def longest_run(self) -> Ints:
         """Return the rows from a pushed domino to the end of the longest run of strikes; of equals, the one that ended first."""
         order = self.fall_order()
-        strikes = np.zeros(len(self.by), np.int64)
-        by = self.by.tolist()
-        for row in order.tolist():  # a striker starts to fall before the struck
-            if by[row] >= 0:
-                strikes[row] = strikes[by[row]] + 1
         if not len(order):
             return order
-        row = int(order[np.argmax(strikes[order])])
-        run = [row]
+        row = int(order[np.argmax(_count_strikes(self.by)[order])])
+        run, by = [row], self.by.tolist()
         while by[row] >= 0 and len(run) <= len(by):
             row = by[row]
             run.append(row)
@@ -162,6 +157,18 @@ class Cascade:
         photos = np.array([(p.x, p.y, p.on_chain) for p in self.photos], np.float64).reshape(-1, 3)
         hashed.update(_canonical(photos))
         return "sha256:" + hashed.hexdigest()
+
+
+def _count_strikes(by: Ints) -> Ints:
+    """Return how many strikes led to each domino, (n,). by: row of the striker, -1 for none. Each step looks twice as far back."""
+    strikes, back = (by >= 0).astype(np.int64), by.astype(np.int64)
+    for _ in range(len(by).bit_length()):
+        on = np.flatnonzero(back >= 0)
+        if not len(on):
+            break
+        strikes[on] += strikes[back[on]]
+        back[on] = back[back[on]]
+    return strikes
 
 
 def _canonical(rows: Floats) -> bytes:

@@ -109,6 +109,7 @@ KEYS = (
             "challenges": "l",
             "hint": "h",
             "fields": "w",
+            "share": "e",
             "slowly": "s",
             "crouch": "c",
         },

@@ -30,6 +30,7 @@ class Record:
     pictures: str = ""  # dotted name of the module that draws the pictures in its rules
     keys: str = ""  # dotted name of the tuple of its key declarations; "": it has no keys of its own
     practice: str = ""  # dotted name of the function that opens its practice
+    bests: str = ""  # dotted name of the function that returns the sheet of a player's records in practice; "": none are kept
     guide: str = ""  # dotted name of the screen of a first game with a guide; "": there is none
     challenges: str = ""  # dotted name of the function that opens its list of challenges; "": there are none
     replays: str = ""  # dotted name of the screen that lists its replays
@@ -200,6 +201,7 @@ GAMES = (
         rules="games.aya.environment.game.GAME",
         pictures="games.aya.rules_pictures",
         practice="games.aya.practice.screen.PracticeScreen",
+        bests="games.aya.practice.run_keeper.make_sheet",
         guide="games.aya.guide.screen.GuideScreen",
         challenges="games.aya.opening.open_challenges",
         replays="games.aya.opening.open_replays",

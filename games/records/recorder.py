@@ -8,17 +8,27 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
+from typing import Literal, Protocol, TypeVar
 
 from aya_sim.errors import AyaError
 from games.core.worker import TaskQueue
 from games.records import store as files
+from games.records.bests import Bests, apply_to_bests
 from games.records.results import Change, Ended, Result, apply_changes
 from games.records.standings import Standing, standing
 from games.records.store import Damaged, Newer, Unwritten
 
 _PATIENCE = 2.0  # s that a reader waits for writers
 TroubleKind = Literal["unwritten", "damaged", "newer"]
+Found = TypeVar("Found")
+Found_co = TypeVar("Found_co", covariant=True)
+
+
+class Reading(Protocol[Found_co]):
+    """Reads something from the file. Raises Unwritten, Damaged and Newer."""
+
+    def __call__(self, *, thorough: bool) -> Found_co:
+        """thorough: check the whole file for damage."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +80,14 @@ class Records:
         """Return all results, including those not on disk yet, earliest first."""
         with self._lock:
             waiting = tuple(self._waiting)
-        return tuple(sorted(apply_changes(self._read(_PATIENCE), waiting), key=lambda one: (one.ended, one.id)))
+        return tuple(sorted(apply_changes(self._results(_PATIENCE), waiting), key=lambda one: (one.ended, one.id)))
+
+    def bests(self, where: str) -> Bests:
+        """Return the bests of one place, including those not on disk yet."""
+        with self._lock:
+            waiting = tuple(self._waiting)
+        found = self._read(lambda *, thorough: files.read_bests(self.path, where, patience=_PATIENCE, thorough=thorough))
+        return apply_to_bests(found or {}, where, waiting)
 
     def names(self) -> tuple[str, ...]:
         """Return the names of the people who played, latest first."""
@@ -107,7 +124,7 @@ class Records:
         """Compute the standing of these results among those before them."""
         if not unplaced:
             return
-        there = self._read(files.PATIENCE)
+        there = self._results(files.PATIENCE)
         for kept in unplaced:
             earlier = apply_changes(there, batch[: batch.index(Ended(kept.result))])
             is_known = any(one.id == kept.result.id for one in earlier)
@@ -133,18 +150,22 @@ class Records:
         self._known.discard("unwritten")  # what is refused after this is another story
         return True
 
-    def _read(self, patience: float) -> tuple[Result, ...]:
+    def _results(self, patience: float) -> tuple[Result, ...]:
+        return self._read(lambda *, thorough: files.read(self.path, patience=patience, thorough=thorough)) or ()
+
+    def _read(self, read: Reading[Found]) -> Found | None:
+        """Return what is read; None where the file cannot be read, which is told."""
         try:
             try:
-                return files.read(self.path, patience=patience, thorough=not self._is_checked)
+                return read(thorough=not self._is_checked)
             except Damaged as damaged:
                 self._mend(damaged)
-                return files.read(self.path, patience=patience)
+                return read(thorough=False)
         except Newer as newer:
             self._tell(Trouble("newer", newer))
         except (Unwritten, Damaged) as refused:
             self._tell(Trouble("unwritten", refused))
-        return ()
+        return None
 
     def _mend(self, damaged: Damaged) -> None:
         """Set the damaged file aside, unless another window has done so already. Raises Unwritten."""

@@ -7,6 +7,8 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
+from games.records.bests import BestReached, BestsCleared
+
 LONGEST_NAME = 60  # characters
 _LARGEST = 2**63 - 1  # what the file holds as a whole number
 
@@ -108,7 +110,7 @@ class Forgotten:
     name: str
 
 
-Change = Sat | Ended | Renamed | Forgotten
+Change = Sat | Ended | Renamed | Forgotten | BestReached | BestsCleared
 
 
 def seats_of(names: Iterable[str], levels: Iterable[str], scores: tuple[int, ...], winners: tuple[int, ...]) -> tuple[Seat, ...]:

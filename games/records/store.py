@@ -14,15 +14,16 @@ import math
 import os
 import sqlite3
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from aya_sim import file_lock
 from aya_sim.errors import AyaError, Unwritable
 from aya_sim.file_lock import acquire
 from aya_sim.files import folder_error
+from games.records.bests import Best, BestReached, Bests, BestsCleared
 from games.records.results import Change, Ended, Forgotten, Help, Renamed, Result, Sat, Seat
 
 APPLICATION = 0x41794152  # in the file's header: these are records of Aya
@@ -43,6 +44,7 @@ _GAMES |= {"rating": _TEXT, "engine": _TEXT, "hints": _INT, "undone": _INT, "res
 _SEATS = {"id": _TEXT, "seat": _INT, "name": _TEXT, "level": _TEXT, "score": _INT, "place": _INT, "won": _INT}
 _SITTINGS = {"id": _TEXT, "game": _TEXT, "seconds": _REAL}
 _SITTINGS |= {"hints": _INT, "undone": _INT, "resumed": _INT, "stood_in": _INT, "assist": _TEXT}
+_BESTS = {"place": _TEXT, "name": _TEXT, "value": _REAL, "reached": _INT}
 _MIGRATIONS: tuple[tuple[str, ...], ...] = (
     (
         f"PRAGMA application_id = {APPLICATION}",
@@ -53,6 +55,7 @@ _MIGRATIONS: tuple[tuple[str, ...], ...] = (
         f"ALTER TABLE games ADD COLUMN stood_in {_INT.format('stood_in')} DEFAULT 0",
         f"CREATE TABLE sittings ({_columns(_SITTINGS)}, PRIMARY KEY (id))",
     ),
+    (f"CREATE TABLE bests ({_columns(_BESTS)}, PRIMARY KEY (place, name))",),
 )
 """From each version of the file to the next; a new file goes through all of them. Never change one that was released."""
 VERSION = len(_MIGRATIONS)
@@ -80,6 +83,9 @@ _CODES = {
 }
 
 
+Rows = TypeVar("Rows")
+
+
 class Unwritten(Unwritable):
     """The disk, or another program that holds the file, does not allow reading or writing it now."""
 
@@ -97,19 +103,31 @@ def read(path: Path, *, patience: float = PATIENCE, thorough: bool = False) -> t
 
     patience: s to wait for a locked file. thorough: check the whole file for damage. Raises Unwritten, Damaged and Newer.
     """
+    return _read(path, _results, (), patience, thorough=thorough)
+
+
+def read_bests(path: Path, where: str, *, patience: float = PATIENCE, thorough: bool = False) -> Bests:
+    """Return the bests of one place; none if there is no file. Otherwise as `read`."""
+    nothing: tuple[Best, ...] = ()
+    found = _read(path, _bests, nothing, patience, thorough=thorough)
+    return {best.name: best for best in found if best.where == where}
+
+
+def _read(path: Path, select: Callable[[sqlite3.Connection], Rows], nothing: Rows, patience: float, *, thorough: bool) -> Rows:
+    """Return what is selected of one moment; `nothing` if there is no file, or an empty one."""
     if not os.path.exists(path):  # noqa: PTH110 - Path.exists raises for a folder that may not be looked into
-        return ()
+        return nothing
     with _connect(path, patience) as connection:
-        connection.execute("BEGIN")  # games and seats of one moment
+        connection.execute("BEGIN")
         version = _version(connection, thorough=thorough)
         if version == 0:
-            return ()
+            return nothing
         if version < VERSION:
             connection.execute("ROLLBACK")
             _begin(connection, thorough=False)
-        results = _results(connection)
+        found = select(connection)
         connection.execute("COMMIT")
-        return results
+        return found
 
 
 def write(path: Path, changes: Sequence[Change], *, thorough: bool = False) -> None:
@@ -134,7 +152,7 @@ def write(path: Path, changes: Sequence[Change], *, thorough: bool = False) -> N
 def is_sound(path: Path) -> bool:
     """Return whether everything in the file can be read. Raises Unwritten."""
     try:
-        read(path, thorough=True)
+        _read(path, lambda connection: (_results(connection), _bests(connection)), None, PATIENCE, thorough=True)
     except Damaged:
         return False
     except Newer:
@@ -240,6 +258,11 @@ def _results(connection: sqlite3.Connection) -> tuple[Result, ...]:
     return tuple(_result(row, tuple(seats[row[0]])) for row in rows)
 
 
+def _bests(connection: sqlite3.Connection) -> tuple[Best, ...]:
+    wanted = "place, name, value, reached"
+    return tuple(Best(*row) for row in _rows(connection, f"SELECT {wanted} FROM bests ORDER BY place, name", wanted, _BESTS))
+
+
 def _rows(connection: sqlite3.Connection, query: str, columns: str, kinds: dict[str, str], *values: object) -> list[tuple[Any, ...]]:
     """Return rows whose values have the types the tables promise and are in the range of a `Result`. Raises Damaged."""
     types = [{_TEXT: str, _REAL: float}.get(kinds.get(column, _INT), int) for column in columns.split(", ")]
@@ -269,6 +292,14 @@ def _make(connection: sqlite3.Connection, change: Change) -> None:
             connection.execute("UPDATE seats SET name = ? WHERE name = ? AND level = ''", (new, old))
         case Forgotten(name):
             connection.execute("UPDATE seats SET name = '' WHERE name = ? AND level = ''", (name,))
+        case BestReached(Best(place, name, value, reached)):
+            connection.execute(
+                "INSERT INTO bests (place, name, value, reached) VALUES (?, ?, ?, ?) ON CONFLICT (place, name) DO UPDATE SET"
+                " value = excluded.value, reached = excluded.reached WHERE excluded.value > value",
+                (place, name, float(value), reached),
+            )
+        case BestsCleared(place):
+            connection.execute("DELETE FROM bests WHERE place = ?", (place,))
 
 
 def _end(connection: sqlite3.Connection, result: Result) -> None:

@@ -39,6 +39,7 @@ Icon = Literal[
     "question",
     "redo-edit",
     "save",
+    "share",
     "sound",
     "stand-up",
     "star",

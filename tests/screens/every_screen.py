@@ -8,6 +8,7 @@ from typing import Any
 
 from aya_sim.replay import Replay, load
 from games.aya.challenges.library import built_in_named
+from games.aya.common.export_progress import ExportProgress
 from games.aya.environment.game import GAME
 from games.aya.guide.screen import GuideScreen
 from games.aya.opening import screen_of
@@ -15,7 +16,7 @@ from games.aya.play.screen import TableScreen as AyaTable
 from games.aya.practice.fields.dialog import FieldDialog
 from games.aya.practice.screen import PracticeScreen
 from games.aya.remote.controller import RemoteController
-from games.aya.replays.export_dialog import ExportDialog, ExportProgress
+from games.aya.replays.export_dialog import ExportDialog
 from games.aya.replays.library import replay_folder
 from games.aya.replays.library_screen import ReplayLibraryScreen
 from games.aya.replays.screen import ReplayScreen
@@ -97,7 +98,7 @@ def _export(services: Services) -> Stack:
 
 
 def _film(services: Services) -> Stack:
-    return [_replay_screen(services, "toppling-1.ayareplay"), ExportProgress(services, Filmed(), Path("river.mp4"), "")]  # type: ignore[arg-type]
+    return [_replay_screen(services, "toppling-1.ayareplay"), ExportProgress(services, Filmed(), Path("river.mp4"), "")]
 
 
 def _replays(services: Services) -> Stack:
@@ -239,6 +240,7 @@ SCREENS: dict[str, Callable[[Services], Stack]] = {
     "guided-game": lambda services: [GuideScreen(services)],
     "tables": _tables,
     "practice mosaic": _mosaic,
+    **{f"practice {name}": _view(f"practice-{name}") for name in ("record", "share", "paste", "bests")},
     "replays": _replays,
     "replay": lambda services: [_replay_screen(services)],
     "export": _export,

@@ -127,3 +127,34 @@ def test_a_challenge_is_solved_with_the_mouse(screen: str, tmp_path: Path, servi
         w.close()
         w.ended()
     assert "one-missing=3" in (tmp_path / "data" / "aya" / "settings.json").read_text()
+
+
+def test_a_table_copied_as_text_in_one_window_is_pasted_in_another(screen: str, tmp_path: Path, services: Services) -> None:
+    with window("play", "aya", home=tmp_path / "one", on=screen) as w:
+        there = practise(w, services)
+        w.click(*there.toolbar.tools[Tool.PATH].rect.center)
+        x, y = there.canvas.board.mm(there.canvas.free.center)
+        draw(w, there, (x - 240, y), (x + 240, y - 15), 25)
+        laid = saved(w, "line")
+        assert len(laid.dominoes) > 15
+        w.key("e")
+        w.wait_for_title("Share")
+        w.picture("practice-share")
+        w.key("Return")
+        w.wait_for_title("Practice")
+        w.picture("practice-copied")
+        with window("play", "aya", home=tmp_path / "other", on=screen) as other:
+            practise(other, services)
+            other.key("e")
+            other.wait_for_title("Share")
+            other.key("Down", "Return")
+            other.wait_for_title("Practice")
+            other.picture("practice-pasted")
+            assert saved(other, "pasted").dominoes == laid.dominoes
+            other.key("t")
+            other.settle(4.0)
+            other.picture("practice-result")
+            other.key("e")
+            other.wait_for_title("Share")
+            other.picture("practice-share-fall")
+            other.key("Escape")

@@ -6,8 +6,8 @@ from pathlib import Path
 from aya_sim.errors import AyaError
 from aya_sim.game import Game
 from aya_sim.replay import load
+from games.aya.page3d.page_dialog import ask_for_page
 from games.aya.replays import library
-from games.aya.replays.export_dialog import ask_for_page
 from games.core.registry import game_named
 from games.i18n.errors import translate_error
 from games.screens.records.screen import RecordsScreen

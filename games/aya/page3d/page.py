@@ -29,6 +29,8 @@ from games.ui.palette import STANDARD, Palette
 
 SUFFIX = ".html"
 LARGEST = 3_000_000  # bytes, so that it can be sent
+LARGEST_OF_MANY = 15_000_000  # bytes, of a mosaic: mail takes some 20 MB
+MANY = 1_500  # dominoes, more than a table of a game ever holds
 _POSTER = (1280, 720)
 _STEPS = 9  # of a scene and its poster, about
 _SCRIPTS = ("tracks.js", "lens.js", "stage.js", "player.js")
@@ -77,9 +79,10 @@ class PageBuilder:
     def finish(self) -> None:
         """Write the file. Raises BadFile, and BadQuestion if it would be too large to send."""
         data = self.html.encode("utf-8")
-        if len(data) > LARGEST:
+        most = LARGEST_OF_MANY if _counts_many(self._replay) else LARGEST
+        if len(data) > most:
             raise BadQuestion(
-                "page.large", "the page would be {got:,} bytes, more than {most:,}: the replay is too long", got=len(data), most=LARGEST
+                "page.large", "the page would be {got:,} bytes, more than {most:,}: the replay is too long", got=len(data), most=most
             )
         write_bytes(self.path, data)
 
@@ -93,6 +96,11 @@ class PageBuilder:
         poster = _draw_poster(frames, self._palette)
         yield
         self.html = _fill_page(self._replay, scene, poster, self._words)
+
+
+def _counts_many(replay: Replay) -> bool:
+    """Return whether this is a mosaic rather than a table of a game."""
+    return not replay.is_game and any(len(act.cascade.layout.dominoes) > MANY for act in replay.acts)
 
 
 def render_page(replay: Replay, words: Words, palette: Palette = STANDARD) -> str:

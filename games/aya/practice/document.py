@@ -9,6 +9,7 @@ import numpy as np
 from aya_sim.geometry.check import refuse_impossible
 from aya_sim.layout import Dominoes, Layout, Table
 from aya_sim.physics import Cascade
+from aya_sim.physics.run_statistics import RunStatistics, measure_run
 from aya_sim.proof import certify
 from aya_sim.scoring import Count, count
 from games.aya.model.placing import place_on_table
@@ -37,6 +38,7 @@ class Fallen:
     pushes: int
     first: Cascade | None = None  # of a table that had not been toppled before
     count: Count | None = None  # of a table that is all down
+    run: RunStatistics | None = None  # of the last push
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -138,7 +140,8 @@ def apply_cascade(document: Document, cascade: Cascade) -> Document:
     before = document.fallen or Fallen(document.layout, 0, cascade)
     layout, pushes = cascade.fallen, before.pushes + len(cascade.pushes)
     is_down = len(layout.dominoes) > 0 and not layout.dominoes.standing.any()
-    return replace(document, fallen=Fallen(layout, pushes, before.first, count(layout, pushes) if is_down else None))
+    counted = count(layout, pushes) if is_down else None
+    return replace(document, fallen=Fallen(layout, pushes, before.first, counted, measure_run(cascade)))
 
 
 def certified_layout(document: Document) -> Layout:

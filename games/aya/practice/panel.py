@@ -14,32 +14,30 @@ from games.aya.practice.editor import Editor, Tool
 from games.aya.practice.edits import Paint
 from games.aya.practice.forecast import ForecastController
 from games.aya.practice.path import PITCHES, gap_for, link_kind_at, pitch_bands
+from games.aya.practice.result_panel import ResultPanel, Row
 from games.aya.practice.widgets import COLOURS, IconButton, Swatch, draw_badge, link_tone
-from games.aya.text.losses import describe_losses
 from games.aya.text.photos import photo_number, species_name
 from games.aya.text.positions import describe_nearest_tile
 from games.shell.services import Services
 from games.ui.card import Slip, lay
 from games.ui.palette import darker
-from games.ui.screen import Change
 from games.ui.widgets import Button, Label, Look, Slider, Toggle, Widget
 
 WIDTH = 244  # units
 _PAD = 16
 _GAP = 8
-_MOST_LOSSES = 6  # lost photos that are told
-Row = tuple[Sequence[Widget], int]
-"""Widgets beside each other and how high they are, units; 0: as high as they want to be."""
 
 
 class Panel:
     """Makes the widgets of the panel; call `refresh` when the editor may have changed."""
 
     def __init__(
-        self, services: Services, editor: Editor, canvas: Canvas, forecast: ForecastController, reset: Callable[[], Change | None]
+        self, services: Services, editor: Editor, canvas: Canvas, forecast: ForecastController, result: Callable[[], ResultPanel]
     ) -> None:
-        self.services, self.editor, self.canvas, self.forecast, self.reset = services, editor, canvas, forecast, reset
+        """result: what is shown once dominoes have fallen."""
+        self.services, self.editor, self.canvas, self.forecast, self._result = services, editor, canvas, forecast, result
         self.rows: list[Row] = []
+        self._spare: list[Row] = []  # those that are left out first where there is no room, the last of them first
         self.rect = pygame.Rect(0, 0, 0, 0)
         self._of: object = None
 
@@ -73,12 +71,19 @@ class Panel:
             Tool.TILE: self._tile,
             Tool.PHOTO: self._photo,
         }
-        self.rows = self._fallen() if editor.document.fallen is not None else [*makers[editor.tool](), *self.forecast.widgets()]
+        self._spare = []
+        if editor.document.fallen is not None:
+            self.rows, self._spare = self._result().rows()
+        else:
+            self.rows = [*makers[editor.tool](), *self.forecast.widgets()]
         return True
 
     def place(self, area: pygame.Rect) -> None:
         """Lay out the widgets in the upper part of this area."""
         bottom = self._place_rows(self.rows, area)
+        while bottom > area.bottom and self._spare:
+            self.rows.remove(self._spare.pop())
+            bottom = self._place_rows(self.rows, area)
         self.rect = pygame.Rect(area.x, area.y, area.width, min(area.height, bottom - area.y + self.services.theme.px(6)))
 
     def prepare(self, area: pygame.Rect) -> None:
@@ -177,26 +182,6 @@ class Panel:
             rows += self._swatches("photo", LANDS, self._paint, {layout.animals[k].terrain for k in chosen.animals})
         delete = IconButton(services, self._say("delete"), self.canvas.delete, "bin", tip=self._say("delete.tip"))
         return [*rows, *self._turning(), ((delete,), 38)]
-
-    def _fallen(self) -> list[Row]:
-        editor, services = self.editor, self.services
-        fallen = editor.document.fallen
-        assert fallen is not None
-        stand = int(fallen.layout.dominoes.standing.sum())
-        lie = len(fallen.layout.dominoes) - stand
-        rows: list[Row] = [self._title("fallen")]
-        put_up: Row = ((Button(services, self._say("put_up"), self.reset, kind="first"),), 40)
-        lines = [self._say("fallen.lie", n=lie)] + ([self._say("fallen.stand", n=stand)] if stand else [])
-        counted, losses = editor.document.score(), []
-        if counted is not None and (fallen.layout.tiles or fallen.layout.animals):
-            won, photos = sum(one.won for one in counted.animals), len(counted.animals)
-            lines += [self._say("fallen.animals", n=won, of=photos)] if photos else []
-            won, photos = sum(one.won for one in counted.landscapes), len(counted.landscapes)
-            lines += [self._say("fallen.landscapes", n=won, of=photos)] if photos else []
-            lines += [self._say("fallen.points", n=counted.total - counted.retriggers_left)]  # the tokens are those of a game
-            losses = describe_losses(services.words, fallen.layout, counted)[:_MOST_LOSSES]
-        rows += [((Label(services, line),), 0) for line in lines]
-        return [*rows, *map(self._help_text, losses), *([self._help("help.fallen")] if stand else []), put_up]
 
     # small parts
 

@@ -26,6 +26,9 @@ from games.aya.practice.forecast import ForecastController
 from games.aya.practice.forecast_worker import Forecast, Question
 from games.aya.practice.notes import Note, Tone
 from games.aya.practice.panel import WIDTH, Panel
+from games.aya.practice.result_panel import ResultPanel
+from games.aya.practice.run_keeper import RunKeeper
+from games.aya.practice.sharing import Sharing
 from games.aya.practice.speech import PracticeSpeech
 from games.aya.practice.state import PracticeState
 from games.aya.practice.toolbar import BAR, TOOL_KEYS, Toolbar, ToolbarActions
@@ -76,7 +79,9 @@ class PracticeScreen(Screen):
         self.files = TableFiles(services, editor, self.load_layout)
         self.canvas = Canvas(services, state, toppling.topple)
         self.copying = Copying(state)
-        self.panel = Panel(services, editor, self.canvas, self.forecast, toppling.reset)
+        self.sharing = Sharing(services, editor, self.load_layout, self.files.ask_name)
+        self.runs = RunKeeper(services, state) if challenge is None else None
+        self.panel = Panel(services, editor, self.canvas, self.forecast, self._result)
         again = lambda: self._open_other(challenge)  # noqa: E731
         self.card = ChallengeCard(services, editor, challenge, again, self._open_other) if challenge is not None else None
         actions = ToolbarActions(
@@ -88,6 +93,7 @@ class PracticeScreen(Screen):
             self.files.open_dialog,
             self._open_challenges,
             self._open_fields,
+            self.sharing.open,
         )
         self.toolbar = Toolbar(services, actions, self.scene.button)
         self.leaving = Button(services, services.words("dialog.back"), Pop, picture="back", face="text")
@@ -229,6 +235,7 @@ class PracticeScreen(Screen):
             "practice.challenges": self._open_challenges,
             "practice.hint": self._show_hint,
             "practice.fields": self._open_fields,
+            "practice.share": self.sharing.open,
         }
         if name == "practice.foretell":
             return self.forecast.toggle()
@@ -316,8 +323,16 @@ class PracticeScreen(Screen):
         if not is_crowd(cascade.layout):
             prepare_fall(cascade, self.canvas.board.scale, self.services.theme.palette)
 
+    def _result(self) -> ResultPanel:
+        """Return what the panel shows once dominoes have fallen."""
+        standing, records = self.state.standing, self.runs.open_sheet if self.runs is not None else None
+        return ResultPanel(self.services, self.editor.document, standing, self.toppling.reset, self.sharing.open, records)
+
     def _on_toppled(self, before: Layout, cascade: Cascade) -> None:
-        self.speech.record_topple(before, cascade)
+        self.sharing.keep_fall(cascade)
+        if self.runs is not None:
+            self.runs.keep(cascade.layout)
+        self.speech.record_topple(before, cascade, self._result().report)
         if self.card is not None:
             self.card.keep_verdict()
 

@@ -13,6 +13,7 @@ from games.aya.practice.editor import Tool
 from games.aya.practice.forecast import ForecastController
 from games.aya.practice.notes import Note
 from games.aya.practice.picking import piece_at
+from games.aya.practice.run_report import RunReport
 from games.aya.practice.state import PracticeState
 from games.aya.practice.widgets import note_text
 from games.aya.text.events import describe_stop
@@ -86,12 +87,12 @@ class PracticeSpeech:
         if lines:
             self._log = (*self._log, *lines)[-_MOST_LINES:]
 
-    def record_topple(self, before: Layout, cascade: Cascade) -> None:
-        """Add to the log where a topple stopped; the note says how many fell."""
-        fallen = self.state.editor.document.fallen
-        where = describe_stop(self.services.words, before, cascade, fallen.layout) if fallen is not None else ""
-        if where:
-            self._log = (*self._log, where)[-_MOST_LINES:]
+    def record_topple(self, before: Layout, cascade: Cascade, report: RunReport | None) -> None:
+        """Add to the log where a topple stopped, its figures and records; the note says how many fell."""
+        words, fallen = self.services.words, self.state.editor.document.fallen
+        lines = [describe_stop(words, before, cascade, fallen.layout)] if fallen is not None else []
+        lines += [report.sentence(words), report.record_sentence(words)] if report is not None else []
+        self._log = (*self._log, *filter(None, lines))[-_MOST_LINES:]
 
     def _said(self, note: Note) -> str:
         return note_text(self.services.words, note)

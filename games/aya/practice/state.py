@@ -17,6 +17,7 @@ from games.aya.practice.document import apply
 from games.aya.practice.editor import Editor, Tool
 from games.aya.practice.edits import AddDomino
 from games.aya.practice.path import PathPlan
+from games.aya.practice.run_records import RunStanding
 from games.aya.render.crowd.open_board import OpenBoard
 from games.aya.view3d.side_look import SideLook
 from games.aya.view3d.view import SceneView
@@ -73,6 +74,7 @@ class PracticeState:
     plan: PathPlan | None = None  # what the drawing would become, once asked for
     judged: tuple[Pose, Links] | None = None  # where the domino in hand was last seen to stand, and what it would strike
     is_refused: bool = False  # can it not stand there?
+    standing: RunStanding | None = None  # how the last run compares with the player's records
     _side: tuple[object, Layout] | None = None  # the table that was seen from the side last, and what it is of
 
     @property

@@ -1,4 +1,4 @@
-"""Ask for a film of a replay, with its kind, view, size and speed, or for its page; show how far it is, until it is done or cancelled."""
+"""Ask for a film of a replay, with its kind, view, size and speed."""
 
 from pathlib import Path
 
@@ -6,26 +6,22 @@ import pygame
 
 from aya_sim.errors import AyaError
 from aya_sim.replay import Replay
-from games.aya.page3d.page import SUFFIX, PageBuilder
+from games.aya.common.export_progress import ExportProgress
 from games.aya.replays import encoder
 from games.aya.replays.encoder import Clip, Encoder
 from games.aya.replays.playback import REAL_TIME, SPEED_NAMES, SPEEDS, Player
 from games.aya.replays.view import Side
-from games.core.worker import ThreadWorker
 from games.i18n.errors import translate_error
 from games.shell.chooser import FileChooser
 from games.shell.dialog import Dialog
 from games.shell.services import Services
 from games.shell.sheet import ModalSheet
-from games.ui.card import Slip, lay
-from games.ui.palette import WATER, darker
-from games.ui.screen import STAY, Change, Pop, Push, Replace
+from games.ui.screen import Change, Pop, Push
 from games.ui.widgets import Button, Choice, Widget
 
 KINDS = (".mp4", ".webm", ".gif", ".png", "strip")
 SIZES = ((640, 400), (1280, 720), (1920, 1080))
 VIEWS = ((Side.PLAN,), (Side.TILTED,), (Side.PLAN, Side.TILTED), (Side.FILM,))
-_BUDGET = 3  # pictures drawn a frame of the window; of the director's film one is enough
 
 
 class ExportDialog(ModalSheet):
@@ -122,103 +118,3 @@ class ExportDialog(ModalSheet):
         for text, widget in self.rows:
             line = theme.line(text, "text", "ink")
             surface.blit(line, (x, widget.rect.centery - line.get_height() // 2))
-
-
-def ask_for_page(services: Services, shown: Replay) -> Change:
-    """Ask where to write a replay as a page that plays it in three dimensions, then write it while a bar shows how far it is."""
-    words = services.words
-
-    def chosen(path: Path) -> Change:
-        try:
-            work = PageBuilder(shown, path, words, services.theme.palette)
-        except AyaError as refused:
-            return Push(Dialog(services, words("aya.export.failed"), translate_error(words, refused)))
-        return Push(ExportProgress(services, work, path, words("aya.export.running.page")))
-
-    name = words("aya.export.name") + SUFFIX
-    return Push(FileChooser(services, words("aya.export.where"), Path.home(), (SUFFIX,), chosen, save_as=name))
-
-
-def _advance_page(work: PageBuilder) -> bool:
-    work.advance()
-    return True
-
-
-class ExportProgress(ModalSheet):
-    """Makes a film or a page while a bar shows how far it is; ending it early leaves no half file."""
-
-    def __init__(self, services: Services, work: Encoder | PageBuilder, path: Path, title: str) -> None:
-        super().__init__(services, title)
-        self.work, self.path = work, path
-        self._step = ThreadWorker[PageBuilder, bool](_advance_page, "aya page")
-        self.cancel = Button(services, services.words("dialog.cancel"), self.go_back)
-        self.group.of(self.cancel)
-        self.group.focus(self.cancel)
-
-    def go_back(self) -> Change:
-        """End the work."""
-        self.leave()
-        return Pop()
-
-    def arrange(self, size: tuple[int, int]) -> None:
-        """Place the sheet in the middle."""
-        px = self.services.theme.px
-        self.spread(size, px(460), px(190))
-        self.place_at_foot(self.sheet.inflate(-px(56), -px(48)), self.cancel)
-
-    def on_event(self, event: pygame.event.Event) -> Change | None:
-        """Cancel with Escape or the button; nothing else is heard meanwhile."""
-        return super().on_event(event) or (STAY if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN) else None)
-
-    def update(self, dt: float) -> Change | None:
-        """Do the next few steps of the work, then close."""
-        self.group.update(dt)
-        words = self.services.words
-        try:
-            if self._advance():
-                self.work.finish()
-                self.work.close()
-                return Replace(Dialog(self.services, words("aya.export.done"), words("aya.export.done.text", file=self.path)))
-        except AyaError as refused:
-            self.work.close()
-            return Replace(Dialog(self.services, words("aya.export.failed"), translate_error(words, refused)))
-        return None
-
-    def _advance(self) -> bool:
-        """Draw a few pictures of a film, or let a thread do the next step of a page; return whether all is made."""
-        if isinstance(self.work, PageBuilder):
-            if self._step.is_busy and self._step.answer() is None:
-                return False
-            if not self.work.is_drawn:
-                self._step.ask(self.work)
-                return False
-            return True
-        for _ in range(1 if self.work.is_film else _BUDGET):
-            if self.work.is_drawn or not self.work.is_ready:
-                break
-            self.work.advance()
-        return self.work.is_drawn
-
-    def next_frame_in(self) -> float | None:
-        """Return 0: every frame does some of the work."""
-        return 0
-
-    def draw_paper(self, surface: pygame.Surface) -> None:
-        """Draw the sheet with its bar."""
-        super().draw_paper(surface)
-        theme = self.services.theme
-        px = theme.px
-        surface.blit(theme.line(self.title, "heading", "ink"), (self.sheet.x + px(28), self.sheet.y + px(22)))
-        track = pygame.Rect(self.sheet.x + px(28), self.sheet.y + px(84), self.sheet.width - px(56), px(12))
-        lay(surface, track, Slip("rule", darker(theme.palette.rule, 0.25), 6, 0), theme)
-        wet = pygame.Rect(track.x, track.y, max(track.height, round(track.width * self.work.progress)), track.height)
-        lay(surface, wet, Slip(WATER, darker(WATER, 0.35), 6, 0), theme)
-        line = theme.line(self.services.words("aya.export.part", n=round(100 * self.work.progress)), "small", "ink")
-        surface.blit(line, (track.x, track.bottom + px(6)))
-
-    def leave(self) -> None:
-        """Delete what is not finished."""
-        self._step.close()
-        self.work.close()
-
-    rescue = leave

@@ -8,9 +8,10 @@ from aya_sim.errors import AyaError
 from aya_sim.game import Game
 from aya_sim.replay import load, loads
 from aya_sim.replay.game_states import stage_at
+from games.aya.page3d.page_dialog import ask_for_page
 from games.aya.practice.screen import PracticeScreen
 from games.aya.replays.compare_dialog import CompareDialog
-from games.aya.replays.export_dialog import ExportDialog, ask_for_page
+from games.aya.replays.export_dialog import ExportDialog
 from games.aya.replays.library import EXAMPLE
 from games.aya.replays.state import ReplayState
 from games.aya.replays.view import ReplayView

@@ -11,6 +11,7 @@ import pygame
 
 from aya_sim.errors import BadFile
 from aya_sim.files import write_bytes
+from games.core.registry import game_named, load
 from games.i18n.dates import day_in_words, span_in_words
 from games.i18n.errors import translate_error
 from games.records.csv_export import table
@@ -57,13 +58,14 @@ class RecordsScreen(WidgetScreen):
         self.back = Button(services, words("records.back"), Pop, picture="back")
         self.players = Button(services, words("records.players"), self._open_players, tip=words("records.players.tip"))
         self.export = Button(services, words("records.export"), self._export, tip=words("records.export.tip"))
+        self.practice = Button(services, words("records.practice"), self._open_practice, tip=words("records.practice.tip"))
         for name in ("game", "kind", "measure", "order", "plot"):
             getattr(self, name).name = words(f"records.{name}.name")
         self.group = Group(
             services,
             [
                 *(self.game, self.person, self.kind, self.measure, self.plot, self.order),
-                *(self.list, self.back, self.players, self.export),
+                *(self.list, self.back, self.practice, self.players, self.export),
             ],
         )
         self.sheet = self.left = self.right = pygame.Rect(0, 0, 0, 0)
@@ -100,6 +102,7 @@ class RecordsScreen(WidgetScreen):
         self.person.enabled = not question.bots and len(self._names()) > 0
         for widget in (self.plot, self.list, self.order, self.measure):
             widget.visible = bool(found)
+        self.practice.visible = bool(game_named(question.game).bests)
         if (called := self._measures()) != self.measure.words:
             self.measure.words = called
             if self.services.changed is not None:
@@ -160,6 +163,10 @@ class RecordsScreen(WidgetScreen):
     def _open_players(self) -> Change:
         return Push(PlayersSheet(self.services, self._read))
 
+    def _open_practice(self) -> Change:
+        """Show the player's records in the practice of this game."""
+        return Push(load(game_named(self.question.game).bests)(self.services))
+
     def _export(self) -> Change:
         words = self.services.words
         name = words("records.export.name") + ".csv"
@@ -195,7 +202,7 @@ class RecordsScreen(WidgetScreen):
         self._place_right()
         x = inner.right
         self.back.place(pygame.Rect(inner.x, foot, self.back.preferred_size()[0], px(42)))
-        for button in (self.export, self.players):
+        for button in (self.export, self.players, self.practice):
             w = button.preferred_size()[0]
             button.place(pygame.Rect(x - w, foot, w, px(42)))
             x -= w + px(10)
@@ -272,7 +279,7 @@ class RecordsScreen(WidgetScreen):
     def _draw_unwritten(self, surface: pygame.Surface) -> None:
         """What the disk does not take yet."""
         theme, waiting = self.services.theme, self.services.records.unwritten
-        left, right = self.back.rect.right + theme.px(12), self.players.rect.x - theme.px(12)
+        left, right = self.back.rect.right + theme.px(12), (self.practice if self.practice.visible else self.players).rect.x - theme.px(12)
         if waiting and right > left:
             line = theme.line(self.services.words("records.unwritten", n=waiting), "small", "second_ink", right - left)
             surface.blit(line, line.get_rect(midleft=(left, self.back.rect.centery)))

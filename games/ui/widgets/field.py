@@ -6,6 +6,7 @@ from dataclasses import replace
 import pygame
 
 from games.ui.card import Slip, lay
+from games.ui.clipboard import read_clipboard, write_clipboard
 from games.ui.context import Context
 from games.ui.nodes import Action, Node, Request, Role, Writing
 from games.ui.palette import WATER_LIGHT, darker
@@ -118,7 +119,7 @@ class TextField(Widget):
             case pygame.K_c | pygame.K_x if control:
                 return self._copy(cut=event.key == pygame.K_x)
             case pygame.K_v if control:
-                return self._insert(plain(_clipboard().replace("\n", " ")))
+                return self._insert(plain(read_clipboard().replace("\n", " ")))
             case _ if control or event.mod & pygame.KMOD_ALT or pygame.K_F1 <= event.key <= pygame.K_F12:
                 return None
         return STAY  # a letter: its text comes as TEXTINPUT
@@ -168,7 +169,7 @@ class TextField(Widget):
     def _copy(self, cut: bool) -> Change | None:
         low, high = self._selected()
         if low < high:
-            _to_clipboard(self.text[low:high])
+            write_clipboard(self.text[low:high])
             if cut:
                 return self._insert("")
         return STAY
@@ -204,17 +205,3 @@ class TextField(Widget):
         if look.focused:
             pygame.draw.rect(target, palette.ink, (inner.x - self._left + caret_x, inner.y + px(4), px(1.6), inner.height - px(8)))
         target.set_clip(before)
-
-
-def _clipboard() -> str:
-    try:
-        return pygame.scrap.get_text()
-    except pygame.error:
-        return ""  # an empty clipboard, or a desktop without one
-
-
-def _to_clipboard(text: str) -> None:
-    try:
-        pygame.scrap.put_text(text)
-    except pygame.error:
-        return  # there is no clipboard to put it on

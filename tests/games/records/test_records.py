@@ -14,9 +14,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games.records import store as files
+from games.records.bests import Best, BestReached, BestsCleared
 from games.records.recorder import Records, Trouble
 from games.records.results import Ended, Forgotten, Help, Renamed, Result, Sat
-from games.records.store import Damaged, Newer, Unwritten, read, write
+from games.records.store import Damaged, Newer, Unwritten, read, read_bests, write
 from tests.games.records.results import result
 
 SAMPLES = Path(__file__).parent / "samples"
@@ -122,6 +123,80 @@ def test_a_file_of_the_first_version_is_brought_up_to_date(tmp_path: Path) -> No
     write(path, [Sat("third", "album", 60.0), Ended(result("third", 9, 9, game="album", day=400, help=Help(stood_in=2)))])
     assert [(one.id, one.seconds, one.help.stood_in) for one in read(path)][2:] == [("third", 660.0, 2)]
     assert read(path)[:2] == before
+
+
+def test_a_file_of_the_second_version_is_brought_up_to_date(tmp_path: Path) -> None:
+    path = Path(shutil.copy(SAMPLES / "records-2.sqlite", tmp_path / "records.sqlite"))
+    before = read(path)
+    assert [(one.id, [seat.score for seat in one.seats], one.help.stood_in) for one in before] == [
+        ("first", [31, 31], 0),
+        ("second", [12, 30, 25], 1),
+    ]
+    write(path, [BestReached(Best("aya.practice", "dominoes", 12.0, 5))])
+    assert read_bests(path, "aya.practice")["dominoes"].value == 12.0
+    assert read(path) == before
+
+
+# bests
+
+
+def test_of_each_figure_the_greatest_value_is_kept_whatever_comes_when(records: Records, told: Listening) -> None:
+    for value, at in ((12.0, 1), (30.5, 2), (30.5, 3), (7.0, 4)):
+        records.add(BestReached(Best("aya.practice", "metres", value, at)))
+    records.add(BestReached(Best("aya.practice", "speed", 0.5, 5)), BestReached(Best("elsewhere", "metres", 99.0, 6)))
+    expected = {"metres": Best("aya.practice", "metres", 30.5, 2), "speed": Best("aya.practice", "speed", 0.5, 5)}
+    assert records.bests("aya.practice") == expected
+    records.settle()
+    assert Records(records.path, told.append).bests("aya.practice") == expected
+    assert not told
+
+
+def test_a_best_is_seen_before_it_is_written_and_clearing_too(records: Records) -> None:
+    records.add(BestReached(Best("aya.practice", "metres", 4.0, 1)))
+    records.settle()
+    disk = Event()
+    records._writer.submit(disk.wait)  # the disk is slow
+    records.add(BestReached(Best("aya.practice", "metres", 9.0, 2)))
+    assert records.bests("aya.practice")["metres"].value == 9.0
+    records.add(BestsCleared("aya.practice"))
+    assert records.bests("aya.practice") == {}
+    disk.set()
+    records.settle()
+    assert read_bests(records.path, "aya.practice") == {}
+
+
+def test_clearing_bests_leaves_games_and_other_bests(records: Records) -> None:
+    records.keep(result("one", 3, 5, 2))
+    records.add(BestReached(Best("here", "a", 1.0, 1)), BestReached(Best("there", "a", 1.0, 1)), BestsCleared("here"))
+    records.settle()
+    assert (list(records.bests("here")), list(records.bests("there"))) == ([], ["a"])
+    assert [one.id for one in records.results()] == ["one"]
+
+
+def test_two_windows_keep_the_greater_best(tmp_path: Path, told: Listening) -> None:
+    one, other = (Records(tmp_path / "records.sqlite", told.append) for _ in range(2))
+    for window, value in ((one, 5.0), (other, 8.0), (one, 6.0)):
+        window.add(BestReached(Best("here", "a", value, 1)))
+        window.settle()
+    assert one.bests("here")["a"].value == other.bests("here")["a"].value == 8.0
+
+
+def test_bests_in_a_damaged_file_are_set_aside_with_it(records: Records, told: Listening) -> None:
+    records.add(BestReached(Best("here", "a", 5.0, 1)))
+    records.settle()
+    records.path.write_bytes(b"no records" * 999)
+    assert Records(records.path, told.append).bests("here") == {}
+    assert kinds(told) == ["damaged"]
+
+
+def test_a_best_that_is_no_number_is_damage(records: Records, told: Listening) -> None:
+    records.add(BestReached(Best("here", "a", 5.0, 1)))
+    records.settle()
+    with sqlite3.connect(records.path) as connection:
+        connection.execute("UPDATE bests SET value = 9e999")
+    connection.close()
+    assert Records(records.path, told.append).bests("here") == {}
+    assert kinds(told) == ["damaged"]
 
 
 def test_a_newer_version_is_left_alone_and_said(records: Records, told: Listening) -> None:

@@ -8,8 +8,10 @@ import pytest
 from pygame.event import Event
 
 from games.core.registry import GAMES
+from games.records.bests import Best, BestReached
 from games.records.results import Ended, Result
 from games.screens.loop import _App
+from games.screens.records.bests_sheet import BestsSheet
 from games.screens.records.players_dialog import PickSheet, PlayersSheet
 from games.screens.records.screen import RecordsScreen
 from games.shell.chooser import FileChooser
@@ -46,6 +48,18 @@ def test_without_results_it_is_said_where_they_come_from(services: Services) -> 
     assert not screen.plot.visible
     assert not screen.list.visible
     assert not screen.export.enabled
+
+
+def test_records_of_practice_are_one_button_away_where_a_game_has_any(services: Services) -> None:
+    services.records.add(BestReached(Best("aya.practice", "dominoes", 156.0, 1_780_000_000)))
+    screen = shown(services, *some())
+    assert screen.practice.visible
+    opened = screen.practice.press()
+    assert isinstance(opened, Push)
+    assert isinstance(opened.screen, BestsSheet)
+    assert [item.text for item in opened.screen.list.items] == ["Dominoes: 156"]
+    screen.on_event(key(pygame.K_RIGHT))
+    assert not screen.practice.visible
 
 
 def test_a_game_is_chosen_with_the_keys_and_remembered(services: Services) -> None:

@@ -11,9 +11,11 @@ import numpy as np
 import pytest
 
 from aya_sim.errors import BadFile, BadQuestion
+from aya_sim.physics import engine_named
 from aya_sim.replay import Replay, load, loads, of_topple
 from aya_sim.replay.timeline import ReplayTimeline
 from aya_sim.scenes import scene
+from aya_sim.scenes.fields import field
 from games.aya.model.replay_frames import ReplayFrames
 from games.aya.page3d import page
 from games.aya.page3d.page import LARGEST, PageBuilder, render_page
@@ -68,6 +70,23 @@ def test_a_page_that_would_be_too_large_is_refused_and_nothing_is_written(
     with pytest.raises(BadQuestion, match="100,000"):
         builder.finish()
     assert not list(tmp_path.iterdir())
+
+
+def test_a_mosaic_may_be_larger_than_a_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    colours = np.zeros((2, 4), np.int8)
+    replay = of_topple(field(colours), engine=engine_named("pymunk"))
+    monkeypatch.setattr(page, "LARGEST", 100_000)
+    for many, is_written in ((99, False), (3, True)):
+        monkeypatch.setattr(page, "MANY", many)
+        builder = PageBuilder(replay, tmp_path / f"{many}.html", Words())
+        while not builder.is_drawn:
+            builder.advance()
+        if is_written:
+            builder.finish()
+            continue
+        with pytest.raises(BadQuestion, match="100,000"):
+            builder.finish()
+    assert [path.name for path in tmp_path.iterdir()] == ["3.html"]
 
 
 def test_a_place_that_cannot_be_written_is_refused_before_any_work(expedition: Replay, tmp_path: Path) -> None:

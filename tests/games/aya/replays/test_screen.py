@@ -15,6 +15,7 @@ from aya_sim.game import Phase
 from aya_sim.physics.poses import Tracks, rest_poses
 from aya_sim.replay import Replay, load, of_game, of_topple, save
 from aya_sim.scenes import scene
+from games.aya.common.export_progress import ExportProgress
 from games.aya.model.landscape_photos import landscape_photo_poses
 from games.aya.model.replay_frames import Frame, ReplayFrames
 from games.aya.opening import screen_of
@@ -24,7 +25,7 @@ from games.aya.practice.screen import PracticeScreen
 from games.aya.replays import library
 from games.aya.replays.compare_dialog import CompareDialog
 from games.aya.replays.encoder import Clip, Encoder
-from games.aya.replays.export_dialog import ExportDialog, ExportProgress
+from games.aya.replays.export_dialog import ExportDialog
 from games.aya.replays.library_screen import ReplayLibraryScreen
 from games.aya.replays.playback import SPEEDS, STEP, Player
 from games.aya.replays.screen import ReplayScreen

@@ -1,0 +1,293 @@
+"""Sharing from practice: the table as text over the clipboard and back, hostile texts, the last fall as a replay and as a page."""
+
+import os
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+
+import pygame
+import pytest
+
+from aya_sim import layout_code
+from aya_sim.errors import BadFile
+from aya_sim.layout import Layout, Push
+from aya_sim.physics import topple
+from aya_sim.proof import Verdict
+from aya_sim.replay import load
+from aya_sim.replay.verify import verify
+from aya_sim.scenes import scene
+from aya_sim.scenes.chains import straight
+from games.aya.challenges.library import built_in_named
+from games.aya.common.export_progress import ExportProgress, ExportWork
+from games.aya.practice.code_field import CodeField
+from games.aya.practice.fall_exports import FallPage, FallReplay
+from games.aya.practice.screen import PracticeScreen
+from games.i18n.words import Words
+from games.shell.chooser import FileChooser
+from games.shell.dialog import Dialog
+from games.shell.places import Places
+from games.shell.services import Services, services_at
+from games.ui.palette import STANDARD
+from games.ui.screen import Pop, Replace
+from games.ui.screen import Push as PushScreen
+from tests.games.aya.practice.test_screen import PaperWindow
+from tests.games.events import key
+
+SIZE = (1280, 800)
+
+
+class Clipboard:
+    """What the desktop has on its clipboard; None: there is no clipboard."""
+
+    def __init__(self) -> None:
+        self.text: str | None = ""
+
+    def get_text(self) -> str:
+        if not self.text:
+            raise pygame.error("no text")
+        return self.text
+
+    def put_text(self, text: str) -> None:
+        if self.text is None:
+            raise pygame.error("no clipboard")
+        self.text = text
+
+
+@pytest.fixture(autouse=True)
+def _driver() -> Iterator[None]:
+    pygame.display.init()
+    pygame.event.clear()
+    yield
+    pygame.event.clear()
+
+
+@pytest.fixture
+def clipboard(monkeypatch: pytest.MonkeyPatch) -> Clipboard:
+    made = Clipboard()
+    monkeypatch.setattr(pygame.scrap, "get_text", made.get_text)
+    monkeypatch.setattr(pygame.scrap, "put_text", made.put_text)
+    return made
+
+
+@pytest.fixture
+def services(tmp_path: Path) -> Services:
+    made = services_at(Places(tmp_path / "data", tmp_path / "log" / "failure.log"))
+    made.window = PaperWindow(SIZE)
+    made.sounds.choose(on=False, volume=0)
+    made.settings = made.settings.remembering("aya.practice.foresight", False)
+    return made
+
+
+def practice(services: Services, layout: Layout | None = None) -> PracticeScreen:
+    screen = PracticeScreen(services, layout)
+    screen.arrange(SIZE)
+    screen.draw(pygame.Surface(SIZE, 0, 32))
+    return screen
+
+
+def fall(screen: PracticeScreen) -> PracticeScreen:
+    push = screen.editor.first_push()
+    assert push is not None
+    screen.toppling.end(topple(screen.editor.document.table, [Push(push)]))
+    screen.refresh()
+    return screen
+
+
+def menu(screen: PracticeScreen) -> Dialog:
+    opened = screen.on_event(key(pygame.K_e))
+    assert isinstance(opened, PushScreen)
+    assert isinstance(opened.screen, Dialog)
+    return opened.screen
+
+
+def answer(dialog: Dialog, text: str) -> object:
+    (found,) = [one for one in dialog.answers if one.text == text]
+    assert found.act is not None
+    return found.act()
+
+
+# as text
+
+
+def test_a_table_that_is_copied_is_there_when_it_is_pasted(services: Services, clipboard: Clipboard) -> None:
+    screen = practice(services, scene("expedition"))
+    answer(menu(screen), "Copy as text")
+    assert screen.editor.note.name == "share.copied"
+    assert clipboard.text is not None
+    assert screen.editor.note.values == {"n": 156, "letters": len(clipboard.text)}
+    other = practice(services)
+    answer(menu(other), "Paste a table from text")
+    assert other.editor.note.name == "share.pasted"
+    assert other.editor.document.layout.dominoes == screen.editor.document.layout.dominoes
+    assert other.editor.document.layout.animals == screen.editor.document.layout.animals
+    screen.leave()
+    other.leave()
+
+
+def test_a_table_that_lies_is_copied_as_it_stood(services: Services, clipboard: Clipboard) -> None:
+    screen = fall(practice(services, straight(12)))
+    screen.sharing.copy()
+    before, copied = screen.editor.document.layout.dominoes, layout_code.loads(clipboard.text or "").dominoes
+    assert copied.x == pytest.approx(before.x, abs=1e-9)
+    assert copied.standing.all()
+    screen.leave()
+
+
+def test_pasting_can_be_undone(services: Services, clipboard: Clipboard) -> None:
+    screen = practice(services, straight(12))
+    before = screen.editor.document.layout
+    clipboard.text = layout_code.dumps(scene("spiral"))
+    screen.sharing.paste()
+    assert len(screen.editor.document.layout.dominoes) == 117
+    screen.editor.undo()
+    assert screen.editor.document.layout is before
+    screen.leave()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "AYA1-",
+        "AYA1-AAAAAAAA",
+        "AYA9-" + layout_code.dumps(straight(4))[5:],
+        layout_code.dumps(straight(4))[:-9],
+        layout_code.dumps(replace(straight(4), dominoes=straight(4).dominoes.with_columns(x=straight(4).dominoes.x * 0 + 9))),
+        "A" * (layout_code.LONGEST + 1),
+    ],
+)
+def test_a_text_that_is_no_table_changes_nothing_and_says_why(services: Services, clipboard: Clipboard, text: str) -> None:
+    screen = practice(services, straight(12))
+    before = screen.editor.document
+    for asked in (screen.sharing._take(text), screen.sharing._take(f"Look: {text}")):
+        assert isinstance(asked, PushScreen)
+        assert isinstance(asked.screen, Dialog)
+        assert isinstance(asked.screen.extra, CodeField), "another text may be pasted at once"
+        assert asked.screen.text.endswith(".")
+        assert len(asked.screen.text) < 200
+    assert screen.editor.document is before
+    screen.leave()
+
+
+def test_without_a_table_on_the_clipboard_it_is_asked_for(services: Services, clipboard: Clipboard) -> None:
+    clipboard.text = "milk, eggs"
+    screen = practice(services)
+    asked = answer(menu(screen), "Paste a table from text")
+    assert isinstance(asked, PushScreen)
+    assert isinstance(asked.screen, Dialog)
+    field = asked.screen.extra
+    assert isinstance(field, CodeField)
+    clipboard.text = layout_code.dumps(scene("expedition"))
+    asked.screen.group.focus(field)
+    asked.screen.on_event(key(pygame.K_v, pygame.KMOD_CTRL))
+    assert field.text == clipboard.text
+    taken = asked.screen.on_event(key(pygame.K_RETURN))
+    assert isinstance(taken, Pop)
+    assert len(screen.editor.document.layout.dominoes) == 156
+    screen.leave()
+
+
+def test_without_a_clipboard_the_text_is_shown_to_be_selected(services: Services, clipboard: Clipboard) -> None:
+    clipboard.text = None
+    screen = practice(services, scene("expedition"))
+    asked = answer(menu(screen), "Copy as text")
+    assert isinstance(asked, PushScreen)
+    assert isinstance(asked.screen, Dialog)
+    field = asked.screen.extra
+    assert isinstance(field, CodeField)
+    assert layout_code.loads(field.text) == screen.editor.document.layout
+    assert (field.anchor, field.caret) == (0, len(field.text))
+    asked.screen.arrange(SIZE)
+    asked.screen.draw(pygame.Surface(SIZE, 0, 32))
+    assert layout_code.loads(field.text) == screen.editor.document.layout, "drawing it shortened does not shorten it"
+    assert "characters" in field.spoken().text
+    screen.leave()
+
+
+def test_a_challenge_opens_a_pasted_table_on_a_screen_of_its_own(services: Services, clipboard: Clipboard) -> None:
+    screen = PracticeScreen(services, challenge=built_in_named("gap"))
+    screen.arrange(SIZE)
+    change = screen.sharing._take(layout_code.dumps(straight(12)))
+    assert isinstance(change, Replace)
+    assert isinstance(change.screen, PracticeScreen)
+    assert len(change.screen.editor.document.layout.dominoes) == 12
+    screen.leave()
+
+
+# the last fall
+
+
+def test_a_fall_is_offered_once_there_is_one(services: Services) -> None:
+    screen = practice(services, straight(12))
+    fall_words = [screen.services.words(f"aya.practice.share.{name}") for name in ("page", "replay")]
+    assert not set(fall_words) & {one.text for one in menu(screen).answers}
+    fall(screen)
+    screen.toppling.reset()
+    assert set(fall_words) <= {one.text for one in menu(screen).answers}
+    screen.leave()
+
+
+def run(work: ExportWork) -> None:
+    seen = [work.progress]
+    while not work.is_drawn:
+        work.advance()
+        seen.append(work.progress)
+    assert seen == sorted(seen)
+    assert seen[-1] == pytest.approx(1.0)
+    work.finish()
+    work.close()
+
+
+def test_the_replay_of_a_fall_holds_the_very_cascade_that_was_seen(services: Services, tmp_path: Path) -> None:
+    screen = fall(practice(services, scene("animal-photo")))
+    assert screen.sharing.last is not None
+    work = FallReplay(screen.sharing.last, tmp_path / "fall.ayareplay", "2026-06-01T10:00")
+    run(work)
+    assert work.replay is not None
+    assert work.replay.acts[0].cascade.digest == screen.sharing.last.digest
+    replay = load(tmp_path / "fall.ayareplay")
+    assert replay.date == "2026-06-01T10:00"
+    assert verify(replay).verdict == Verdict.SAME
+    screen.leave()
+
+
+def test_a_second_push_is_a_fall_of_its_own(services: Services, tmp_path: Path) -> None:
+    screen = practice(services, straight(20))
+    for push in (11, 1):
+        screen.toppling.end(topple(screen.editor.document.table, [Push(push)]))
+    assert screen.sharing.last is not None
+    run(FallReplay(screen.sharing.last, tmp_path / "fall.ayareplay"))
+    assert int(load(tmp_path / "fall.ayareplay").acts[0].cascade.fell.sum()) == 10
+    screen.leave()
+
+
+def test_a_page_of_a_fall_is_made_while_the_window_goes_on(services: Services, tmp_path: Path) -> None:
+    screen = fall(practice(services, straight(12)))
+    asked = answer(menu(screen), "Make a web page in 3D of the last fall")
+    assert isinstance(asked, PushScreen)
+    assert isinstance(asked.screen, FileChooser)
+    begun = asked.screen.on_chosen(tmp_path / "fall.html")
+    assert isinstance(begun, PushScreen)
+    sheet = begun.screen
+    assert isinstance(sheet, ExportProgress)
+    sheet.arrange(SIZE)
+    change, until = None, time.monotonic() + 120
+    while change is None and time.monotonic() < until:
+        change = sheet.update(0.02)
+        time.sleep(0.001)
+    assert isinstance(change, Replace)
+    assert (tmp_path / "fall.html").read_text(encoding="utf-8").startswith("<!doctype html>")
+    screen.leave()
+
+
+def test_a_place_that_cannot_be_written_is_refused_before_any_work(services: Services, tmp_path: Path) -> None:
+    screen = fall(practice(services, straight(12)))
+    assert screen.sharing.last is not None
+    with pytest.raises(BadFile):
+        FallReplay(screen.sharing.last, tmp_path / "no" / "fall.ayareplay")
+    with pytest.raises(BadFile):
+        FallPage(screen.sharing.last, tmp_path / "no" / "fall.html", Words(), STANDARD)
+    screen.leave()
