@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Literal, TypeVar, get_args
 
 Colour = tuple[int, int, int]
@@ -115,6 +116,7 @@ def schemes(standard: Colour, safe: Colour | None = None, contrast: Colour | Non
     return standard, safe or standard, contrast or safe or standard
 
 
+@lru_cache(maxsize=4000)
 def mix(one: Colour, other: Colour, part: float) -> Colour:
     """Return `one` with a part, 0 to 1, of `other` in it."""
     r, g, b = (round(a + (c - a) * part) for a, c in zip(one, other, strict=True))

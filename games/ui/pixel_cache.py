@@ -30,6 +30,11 @@ class PixelCache(Generic[P, T]):
         found = self._known.get(args)
         return found if found is not None else self._add(args, self._paint(*args, **named))
 
+    def find(self, *args: P.args, **named: P.kwargs) -> T | None:
+        """Return the picture for these arguments if it is remembered."""
+        del named
+        return self._known.get(args)
+
     def has(self, *args: P.args, **named: P.kwargs) -> bool:
         """Return whether this picture is remembered."""
         del named

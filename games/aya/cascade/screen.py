@@ -66,6 +66,7 @@ class CascadeScreen(Screen):
         self.flashes = Flashes()
         self._clock = 0.0  # s, for the glow
         self._is_drawn = False
+        self._toppling: Toppling | None = None  # is shown from the next frame on
         self._goes_on = False  # to the counting
         self.clear = pygame.Rect(0, 0, 0, 0)  # of bar and tray
         self.menu = Button(services, "", self._open_menu, picture="menu", tip=words("aya.cascade.menu"))
@@ -183,7 +184,7 @@ class CascadeScreen(Screen):
         self.flashes.update(dt)
         self._clock += dt
         self.album.update(dt)
-        if self._is_drawn and state.playback is None and not state.is_simulating:
+        if self._is_drawn and state.playback is None and not state.is_simulating and not self.scene.is_shown:
             self.camera.prepare(self.game.layout)
         if state.notice_left > 0:
             state.notice_left -= dt
@@ -191,9 +192,12 @@ class CascadeScreen(Screen):
                 self.controls.arrange()
         if state.is_aiming and (chosen := self.bots.next_nudge(self.game, dt)) is not None:
             self.nudge(chosen, by=self.game.turn)
-        if not state.is_showing and (toppling := self.controller.take_toppling()) is not None:
-            self._begin_show(toppling)
-        state.is_simulating = self.controller.is_nudging
+        if self._toppling is not None:
+            self._begin_show(self._toppling)
+            self._toppling = None
+        elif not state.is_showing:
+            self._toppling = self.controller.take_toppling()  # and saves the game: enough for this frame
+        state.is_simulating = self.controller.is_nudging or self._toppling is not None
         self.scene.update(dt)
         if state.playback is not None:
             was_over = state.playback.is_over

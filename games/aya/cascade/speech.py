@@ -3,7 +3,8 @@
 A running show is not followed domino by domino: its quarters are told, and how it came to rest.
 """
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
+from functools import partial
 
 import numpy as np
 
@@ -28,7 +29,7 @@ class CascadeSpeech:
         """group: knows which widget has the focus."""
         self.services, self.state, self._group = services, state, group
         self._log: tuple[str, ...] = ()
-        self._at_rest: tuple[str, ...] = ()  # what will be said once the show is over
+        self._describe_rest: Callable[[], tuple[str, ...]] = tuple  # what will be said once the show is over
         self._standing: tuple[Game, tuple[str, ...]] | None = None
 
     def says(self) -> Saying:
@@ -59,12 +60,16 @@ class CascadeSpeech:
         words = self.services.words
         name = before.options.names[action.seat]
         self._log = (*self._log, words("aya.spoken.did.nudged", name=name, domino=describe_domino(words, before, action.domino)))
-        stop, so_far = describe_stop(words, before, cascade, after.layout), words("aya.count.so_far", n=points) + "."
-        self._at_rest = (*describe_fall(words, before, after), *self._photos(before, after), stop, so_far)
+        self._describe_rest = partial(self._describe_outcome, before, cascade, after, points)
 
     def record_rest(self) -> None:
         """Add what came of the nudge, once: a show that is repeated adds nothing."""
-        self._log, self._at_rest = (*self._log, *self._at_rest), ()
+        self._log, self._describe_rest = (*self._log, *self._describe_rest()), tuple
+
+    def _describe_outcome(self, before: Game, cascade: Cascade, after: Game, points: int) -> tuple[str, ...]:
+        words = self.services.words
+        stop, so_far = describe_stop(words, before, cascade, after.layout), words("aya.count.so_far", n=points) + "."
+        return (*describe_fall(words, before, after), *self._photos(before, after), stop, so_far)
 
     def _photos(self, before: Game, after: Game) -> tuple[str, ...]:
         """Return which animal photos came down with their dominoes."""

@@ -1,7 +1,9 @@
 """Say where the landscape photos lie on the table: each beside its tile, once that is placed; they obstruct nothing. Imports no pixels."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from types import MappingProxyType
 
 from aya_sim.components import MOUTHS, TILE_DIAMETER, Terrain
 from aya_sim.game import Pose
@@ -13,17 +15,22 @@ _RADIUS = math.hypot(LENGTH, WIDTH) / 2  # mm
 _WAYS = tuple(math.radians(way) for way in range(0, 360, 15))
 
 
-def landscape_photo_poses(layout: Layout) -> dict[str, Pose]:
+def landscape_photo_poses(layout: Layout) -> Mapping[str, Pose]:
     """Return centre and turn of each landscape photo that lies beside a tile, by the id of the tile.
 
     It follows from the tiles alone, in the order in which they were placed, so that a photo never moves again.
     """
-    table, found = layout.table or Table(), dict[str, Pose]()
-    for number, tile in enumerate(layout.tiles):
+    return _find_poses(layout.table or Table(), layout.tiles)
+
+
+@lru_cache(maxsize=8)
+def _find_poses(table: Table, tiles: tuple[Tile, ...]) -> Mapping[str, Pose]:
+    found = dict[str, Pose]()
+    for number, tile in enumerate(tiles):
         if tile.terrain != Terrain.START:
             places = [_pose(tile, way) for way in _WAYS]
-            found[tile.id] = max(places, key=lambda at: _room(table, tile, layout.tiles[:number], [*found.values()], at))
-    return found
+            found[tile.id] = max(places, key=lambda at: _room(table, tile, tiles[:number], [*found.values()], at))
+    return MappingProxyType(found)
 
 
 def _pose(tile: Tile, way: float) -> Pose:

@@ -61,7 +61,7 @@ class Board(Viewport):
         super().__init__()
         self.palette = palette  # of the next picture
         self.shows_landscapes = False  # the photo of every landscape beside its tile
-        self._prints: dict[str, Pose] = {}  # by the id of their tile
+        self._prints: Mapping[str, Pose] = {}  # by the id of their tile
         self._cache = TileCache()
         self._layout: Layout | None = None
         self.cards = TileCards()

@@ -7,6 +7,7 @@ draw the same `Frame`.
     view.draw(surface, area, 1.2, Side.TILTED)
 """
 
+import math
 from collections.abc import Iterator
 from enum import StrEnum
 
@@ -75,20 +76,39 @@ class ReplayView:
         layout = self.frames.at(0.0).layout
         return fit_view(layout, size=area.size).scale if side is Side.PLAN else fit_camera(layout, area.size).scale
 
-    def draw(self, target: pygame.Surface, area: pygame.Rect, time: float, side: Side, *, draft: bool = False) -> None:
-        """Draw the table at this time of the timeline, s. draft: quickly, while the camera moves."""
+    @property
+    def is_rough(self) -> bool:
+        """Return whether a part of the tilted view was not yet painted as well as it can be."""
+        return self._tilted.is_rough
+
+    def draw(
+        self, target: pygame.Surface, area: pygame.Rect, time: float, side: Side, *, draft: bool = False, at_once: float = math.inf
+    ) -> None:
+        """Draw the table at this time of the timeline, s. draft: quickly, while the camera moves. at_once: how many new sprites of the
+        tilted view to paint at most; inf: all is painted well.
+        """
         if self._area.get(side) != area:
             self.place(area, side)
         frame = self.frames.at(time)
         if side is Side.PLAN:
             self._boards[side].draw(target, frame.layout, moving=frame.moving, photos=frame.photos, floods=frame.floods)
         else:
-            self._tilted.draw(target, area, frame.layout, self.frames.poses(time), floods=frame.floods, draft=draft)
+            poses = self.frames.poses(time)
+            self._tilted.draw(target, area, frame.layout, poses, floods=frame.floods, draft=draft, at_once=at_once)
 
-    def prepaint(self) -> Iterator[None]:
-        """Paint what the tilted view will show, from the first nudge on, a piece at a time."""
-        for act in self.frames.replay.acts[self.frames.replay.first_nudge :]:
-            yield from self._tilted.warm_sprites(act.cascade)
+    def prepaint(self, side: Side, size: tuple[int, int]) -> Iterator[None]:
+        """Paint what the tilted view will show, a piece at a time: from the first nudge on; while the plan is shown, as it stands before.
+
+        side: what is shown. size: pixels of the view.
+        """
+        acts = self.frames.replay.acts[self.frames.replay.first_nudge :]
+        if side is Side.TILTED:
+            for act in acts:
+                yield from self._tilted.warm_sprites(act.cascade)
+        elif acts:
+            board = ObliqueBoard(self._tilted.palette)
+            board.set_camera(fit_camera(self.frames.at(0.0).layout, size))
+            yield from board.warm_standing(acts[0].cascade.layout)
 
     @property
     def board(self) -> WaterBoard:

@@ -4,6 +4,7 @@ import itertools
 import math
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 
 import pygame
 
@@ -12,12 +13,14 @@ from games.aya.replays.space import ReplaySpace
 from games.aya.replays.state import ReplayState
 from games.aya.replays.view import ReplayView, Side
 from games.shell.services import Services
+from games.ui import paint_ahead
 from games.ui.palette import STANDARD, Palette
 
 _ORBIT = 0.008  # rad a pixel
 _REACTION = 0.25  # s, in which a followed view makes most of its way
 _FOLLOW_ZOOM = 1.9  # of the whole table's scale, while the front is followed
 _AHEAD = 10  # pieces painted a frame before they are seen
+_NEW_SPRITES = 8  # in a frame, of pieces that are seen
 _SETTLES = 0.2  # s after the camera has moved until it is drawn well
 _GHOST_ALPHA = 105  # of 255
 _WAITS = 0.05  # s between two looks whether poses are ready
@@ -55,6 +58,7 @@ class ReplayViewport:
                 pygame.Rect(self.area.x + half + 2, self.area.y, self.area.width - half - 2, self.area.height),
             )
         self.space.controls.area = self.area
+        self._painting, self._is_painted = None, False
         for view, area in self._views():
             view.board.cards.is_allowed = True
             view.set_palette(self._palette)
@@ -156,15 +160,23 @@ class ReplayViewport:
             self._moved = 0.0
 
     def _paint_ahead(self) -> None:
-        """Paint some of what will be seen while nothing moves, so that a first play is as smooth as a second."""
-        if self.state.side is Side.PLAN or self._moved < _SETTLES:
+        """Paint what will be seen while the camera rests, so that a first play is as smooth as a second: beside the window if there is one,
+        else some of it in each frame of a pause.
+        """
+        if self._moved < _SETTLES:
             self._painting, self._is_painted = None, False
-        elif not self.is_ready:
-            return
-        elif self._painting is None:
-            self._painting = self.state.view.prepaint()
-        elif self.state.player.paused and not self._is_painted:
-            self._is_painted = len(list(itertools.islice(self._painting, _AHEAD))) < _AHEAD
+        elif self._painting is None and self.is_ready and not self.state.view.is_rough:
+            painting = self._painting = self.state.view.prepaint(self.state.side, self._areas[0].size)
+            if paint_ahead.is_on():
+                paint_ahead.paint_ahead(painting, partial(self._paint_beside, painting))
+                self._is_painted = True
+        elif self.state.side is Side.TILTED and self.state.player.paused and not self._is_painted:
+            self._is_painted = len(list(itertools.islice(self._painting or (), _AHEAD))) < _AHEAD
+
+    def _paint_beside(self, painting: Iterator[None]) -> None:
+        for _ in painting:
+            if self._painting is not painting:
+                return  # the camera has moved
 
     @property
     def is_ready(self) -> bool:
@@ -177,7 +189,10 @@ class ReplayViewport:
             return _WAITS
         if self.is_in_space:
             return 0.0 if self.space.is_moving else None
-        if self.state.view.board.is_rough or (self.state.side is Side.TILTED and self._moved > _SETTLES and not self._is_painted):
+        is_tilted = self.state.side is Side.TILTED
+        if any(view.is_rough if is_tilted else view.board.is_rough for view, _ in self._views()):
+            return 0
+        if is_tilted and self._moved > _SETTLES and not self._is_painted:
             return 0
         return _SETTLES - self._moved + 0.01 if self._moved <= _SETTLES else None
 
@@ -201,4 +216,4 @@ class ReplayViewport:
             self.space.draw(target, area, view, self.state.player.time)
             return
         side = self.state.side if self.is_ready else Side.PLAN
-        view.draw(target, area, self.state.player.time, side, draft=self._moved < _SETTLES)
+        view.draw(target, area, self.state.player.time, side, draft=self._moved < _SETTLES, at_once=_NEW_SPRITES)

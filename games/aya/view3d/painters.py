@@ -22,6 +22,7 @@ from games.aya.view3d.camera import Shot
 from games.ui.palette import Palette
 
 _SETTLED = 8  # pictures after the camera has moved until it is drawn well
+_NEW_SPRITES = 8  # in a picture, at most
 LONG_SINCE = 1e6  # s, the moment of a cascade when all has come to rest
 
 
@@ -91,7 +92,11 @@ class ObliquePainter:
 
     @property
     def is_rough(self) -> bool:
-        """Return whether the last picture is coarse, since the camera has just moved."""
+        """Return whether the last picture is coarse, since the camera has just moved or pieces have just fallen."""
+        return self._has_moved or self._board.is_rough
+
+    @property
+    def _has_moved(self) -> bool:
         return self._still < _SETTLED
 
     def __init__(self) -> None:
@@ -106,7 +111,7 @@ class ObliquePainter:
         self._board.set_camera(camera)
         self._still = self._still + 1 if self._camera in (None, camera) else 0
         self._camera = camera
-        self._board.draw(target, area, moment.layout, moment.poses, floods=moment.floods, draft=self.is_rough)
+        self._board.draw(target, area, moment.layout, moment.poses, floods=moment.floods, draft=self._has_moved, at_once=_NEW_SPRITES)
 
     def lens(self, shot: Shot, area: pygame.Rect, layout: Layout) -> Lens:
         """Return where places are in the picture that fills this part of the window."""

@@ -5,11 +5,13 @@
     board.draw(surface, area, layout, poses, floods=...)
 
 The oak and the tiles are kept as one picture for each camera; shadows,
-blocks and photos are blitted on it each time, the farthest first.
+blocks and photos are blitted on it each time, the farthest first. In a window
+only a few sprites are painted in a frame, and the oak in a thread: until then
+pieces look as before, and the board `is_rough`.
 """
 
 import math
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -17,24 +19,23 @@ import pygame
 
 from aya_sim.components import ANIMAL_DIAMETER, ANIMAL_THICKNESS, DOMINO_TERRAINS
 from aya_sim.game import Pose
-from aya_sim.layout import DominoSize, Floats, Layout, State, Tile
+from aya_sim.layout import DominoSize, Floats, Layout, State
 from aya_sim.physics import Cascade
-from aya_sim.physics.poses import Poses
+from aya_sim.physics.poses import Poses, rest_poses
 from aya_sim.physics.poses.rotations import matrices
 from games.aya.model.landscape_photos import landscape_photo_poses
 from games.aya.model.timeline import Flood
 from games.aya.render.oblique import pieces
 from games.aya.render.oblique.geometry import LEANS, Blocks, depth_order
-from games.aya.render.oblique.pieces import ViewAngle, block_kind, shadow_kind, view_angle
+from games.aya.render.oblique.latest_sprites import LatestSprites
+from games.aya.render.oblique.pieces import BlockKind, ViewAngle, block_kind, shadow_kind, view_angle
 from games.aya.render.oblique.projection import Camera
-from games.aya.render.oblique.table import draw_table
+from games.aya.render.oblique.table_picture import TablePicture
 from games.aya.render.sprites import Sprite
-from games.aya.render.water import tile_water
 from games.aya.text.photos import photo_numbers
 from games.ui.palette import SHADE, STANDARD, Palette
 
 _PM = pygame.BLEND_PREMULTIPLIED
-_STEPS = 20  # of the water on a tile
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,15 +60,12 @@ class ObliqueBoard:
         self.palette = palette  # of the next picture
         self._camera: Camera | None = None
         self.shows_landscapes = False  # the photo of every landscape beside its tile
-        self._prints: tuple[tuple[Tile, ...], dict[str, Pose]] = (), {}  # the photos beside these tiles
-        self._ground: pygame.Surface | None = None
-        self._ground_of: object = None
+        self._table = TablePicture()
+        self._sprites = LatestSprites()
         self._mask: pygame.Surface | None = None
 
     def set_camera(self, camera: Camera) -> None:
         """Look from this camera from now on."""
-        if self._camera is not None and view_angle(self._camera).scale != view_angle(camera).scale:
-            pieces.clear_caches()
         self._camera = camera
 
     @property
@@ -86,15 +84,39 @@ class ObliqueBoard:
         floods: Sequence[Flood] = (),
         hidden: Collection[int] = (),
         draft: bool = False,
+        at_once: float = math.inf,
     ) -> None:
         """Draw the table into this part of the target, which is as large as the camera's picture.
 
         poses: of all that is on the layout, whatever it says itself. floods: the tiles that are wet. hidden: rows that
-        are not drawn. draft: faster and coarser, while the camera orbits.
+        are not drawn. draft: faster and coarser, while the camera orbits. at_once: how many new sprites to paint, and
+        the table beside the window; other pieces look as before, and the board `is_rough`. inf: all is painted well.
         """
         sheet = target.subsurface(area.clip(target.get_rect()))
-        self._draw_ground(sheet, layout, floods, draft)
+        self._sprites.begin((self.palette, layout.domino), self.camera.scale, at_once)
+        self._table.draw(
+            sheet, self.camera, layout, self.palette, self._landscape_photos(layout), floods, draft=draft, is_patient=at_once < math.inf
+        )
         self._lay(sheet, layout, build_solids(layout, poses), frozenset(hidden), draft)
+
+    @property
+    def is_rough(self) -> bool:
+        """Return whether a part of the last picture was not yet painted as well as it can be."""
+        return self._table.is_draft or self._sprites.is_behind
+
+    def warm_standing(self, layout: Layout) -> Iterator[None]:
+        """Draw the sprites of a table at rest before they are needed, one a step."""
+        angle = view_angle(self.camera)
+        for kind in _block_kinds(layout, build_solids(layout, rest_poses(layout)), self.camera, rough=False):
+            self._warm(kind, layout.domino, angle)
+            yield
+        for photo, number in zip(layout.animals, photo_numbers(layout.animals), strict=True):
+            pieces.photo_sprite(photo.terrain, angle, self.palette, number)
+            yield
+
+    def _warm(self, kind: BlockKind, size: DominoSize, angle: ViewAngle) -> None:
+        pieces.block(kind, size, angle, self.palette)
+        pieces.shadow(shadow_kind(kind), size, angle)
 
     def warm_sprites(self, cascade: Cascade) -> Iterator[None]:
         """Draw the sprites of a cascade before they are needed, one a step, in the order of the falls."""
@@ -109,81 +131,65 @@ class ObliqueBoard:
                 state = State.STANDING if tilt < LEANS else State.BACKWARD if back else State.FORWARD
                 way = begun + turn * tilt / max(whole, 1e-6)
                 kind = block_kind(self.camera, DOMINO_TERRAINS[d.terrain[row]], bool(d.camera[row]), state, tilt, way)
-                pieces.block(kind, size, angle, self.palette)
-                pieces.shadow(shadow_kind(kind), size, angle)
+                self._warm(kind, size, angle)
                 yield
 
     def _lay(self, sheet: pygame.Surface, layout: Layout, now: Solids, hidden: frozenset[int], draft: bool) -> None:
         """Shadows, then blocks and photos from the back to the front."""
-        camera, angle, size = self.camera, view_angle(self.camera, draft), layout.domino
+        camera = self.camera
         solids = _with_photos(now)
         edges = now.blocks.edges()
         anchors, under = camera.pixels(edges).tolist(), camera.pixels(edges * np.array([1.0, 1.0, 0.0])).tolist()
         kinds = _block_kinds(layout, now, camera, draft)
-        rows = [row for row in range(len(kinds)) if row not in hidden and _near(anchors[row], sheet, 3 * size.height * camera.scale)]
-        self._draw_shadows(sheet, [(kinds[row], under[row]) for row in rows], now, size, angle)
+        rows = [
+            row for row in range(len(kinds)) if row not in hidden and _near(anchors[row], sheet, 3 * layout.domino.height * camera.scale)
+        ]
+        looks = self._block_sprites({row: kinds[row] for row in rows}, layout.domino, view_angle(camera, draft))
+        self._draw_shadows(sheet, [(shade, under[row]) for row, (_, shade) in looks.items()], now, draft)
         there = np.array([*rows, *range(len(kinds), len(kinds) + len(now.photos))], np.int64)
         order = there[depth_order(solids[0][there], solids[1][there], camera)]
+        photos = self._photo_sprites(layout, view_angle(camera, draft))
         tops = camera.pixels(now.photos).tolist()
-        laid, numbers = [], photo_numbers(layout.animals)
-        for k in order.tolist():
-            if k < len(kinds):
-                sprite, at = pieces.block(kinds[k], size, angle, self.palette), anchors[k]
-            else:
-                sprite, at = (
-                    pieces.photo_sprite(layout.animals[k - len(kinds)].terrain, view_angle(camera), self.palette, numbers[k - len(kinds)]),
-                    tops[k - len(kinds)],
-                )
-            laid.append((sprite.picture, (round(at[0]) + sprite.corner[0], round(at[1]) + sprite.corner[1])))
+        laid = [
+            _place(looks[k][0], anchors[k]) if k < len(kinds) else _place(photos[k - len(kinds)], tops[k - len(kinds)])
+            for k in order.tolist()
+        ]
         sheet.fblits(laid, _PM)
 
-    def _draw_shadows(
-        self, sheet: pygame.Surface, found: Sequence[tuple[pieces.BlockKind, list[float]]], now: Solids, size: DominoSize, angle: ViewAngle
-    ) -> None:
+    def _block_sprites(self, kinds: Mapping[int, BlockKind], size: DominoSize, angle: ViewAngle) -> dict[int, tuple[Sprite, Sprite]]:
+        """Return the sprites of dominoes and of their shadows, by row."""
+        found, kept = {}, self._sprites
+        for row, kind in kept.sort(kinds.items()):
+            piece = (row, kind.terrain, kind.camera)
+            shade = kept.sprite((*piece, "shadow"), pieces.shadow, shadow_kind(kind, angle.rough), size, angle)
+            found[row] = kept.sprite(piece, pieces.block, kind, size, angle, self.palette), shade
+        return found
+
+    def _photo_sprites(self, layout: Layout, angle: ViewAngle) -> list[Sprite]:
+        looks = zip(layout.animals, photo_numbers(layout.animals), strict=True)
+        return [
+            self._sprites.sprite((k, "photo", photo.terrain), pieces.photo_sprite, photo.terrain, angle, self.palette, number)
+            for k, (photo, number) in enumerate(looks)
+        ]
+
+    def _draw_shadows(self, sheet: pygame.Surface, found: Sequence[tuple[Sprite, list[float]]], now: Solids, draft: bool) -> None:
         if self._mask is None or self._mask.get_size() != sheet.get_size():
             self._mask = pygame.Surface(sheet.get_size(), pygame.SRCALPHA, 32)
         mask = self._mask
         mask.fill((*SHADE, 0))
-        laid = []
-        for kind, at in found:
-            sprite = pieces.shadow(shadow_kind(kind, angle.rough), size, angle)
-            laid.append((sprite.picture, (round(at[0]) + sprite.corner[0], round(at[1]) + sprite.corner[1])))
-        mask.fblits(laid, pygame.BLEND_RGBA_MAX)
+        mask.fblits([_place(sprite, at) for sprite, at in found], pygame.BLEND_RGBA_MAX)
         sheet.blit(mask, (0, 0))
         for x, y, z in now.photos.tolist():
             low = self.camera.pixel(x, y)
-            sprite = pieces.photo_shadow(round(z / 6) * 6, view_angle(self.camera))
+            sprite = pieces.photo_shadow(round(z / 6) * 6, view_angle(self.camera, draft))
             dx, dy = (z * step * self.camera.scale for step in (0.42, 0.2))
-            sheet.blit(sprite.picture, (round(low[0] + dx) + sprite.corner[0], round(low[1] + dy) + sprite.corner[1]), special_flags=_PM)
+            sheet.blit(*_place(sprite, (low[0] + dx, low[1] + dy)), special_flags=_PM)
 
-    def _landscape_photos(self, layout: Layout) -> dict[str, Pose]:
-        if self.shows_landscapes and layout.tiles != self._prints[0]:
-            self._prints = layout.tiles, landscape_photo_poses(layout)
-        return self._prints[1]
-
-    def _draw_ground(self, sheet: pygame.Surface, layout: Layout, floods: Sequence[Flood], draft: bool) -> None:
-        wanted = (self.camera, sheet.get_size(), layout.table, layout.tiles, draft, self.palette)
-        if wanted != self._ground_of or self._ground is None:
-            if self._ground is None or self._ground.get_size() != sheet.get_size():
-                self._ground = pygame.Surface(sheet.get_size(), 0, 32)
-            draw_table(self._ground, self.camera, layout, self.palette, self._landscape_photos(layout), draft=draft)
-            self._ground_of, self._water = wanted, {}
-        sheet.blit(self._ground, (0, 0))
-        for flood in floods:
-            tile = layout.tiles[flood.tile]
-            _lay_level(sheet, self._water_of(layout, flood, math.ceil(flood.wet * _STEPS), draft), self.camera.pixel(tile.x, tile.y))
-
-    def _water_of(self, layout: Layout, flood: Flood, step: int, rough: bool) -> Sprite:
-        kept = self._water.get(flood.tile)
-        if kept is None or kept[0] != step:
-            picture = tile_water(layout.tiles[flood.tile], flood, step / _STEPS, self.camera.scale)
-            kept = self._water[flood.tile] = (step, pieces.flatten_plan(picture, self.camera, rough))
-        return kept[1]
-
-    _water: dict[int, tuple[int, Sprite]]
+    def _landscape_photos(self, layout: Layout) -> Mapping[str, Pose]:
+        return landscape_photo_poses(layout) if self.shows_landscapes else {}
 
 
-def _block_kinds(layout: Layout, now: Solids, camera: Camera, rough: bool) -> list[pieces.BlockKind]:
+def _block_kinds(layout: Layout, now: Solids, camera: Camera, rough: bool) -> list[BlockKind]:
     d = layout.dominoes
     ways, tilts = now.blocks.leans()
     columns = (d.terrain.tolist(), d.camera.tolist(), d.state.tolist(), tilts.tolist(), ways.tolist())
@@ -211,5 +217,6 @@ def _near(at: list[float], sheet: pygame.Surface, room: float) -> bool:
     return -room < at[0] < sheet.get_width() + room and -room < at[1] < sheet.get_height() + room
 
 
-def _lay_level(target: pygame.Surface, sprite: Sprite, at: tuple[float, float]) -> None:
-    target.blit(sprite.picture, (round(at[0]) + sprite.corner[0], round(at[1]) + sprite.corner[1]), special_flags=_PM)
+def _place(sprite: Sprite, at: Sequence[float]) -> tuple[pygame.Surface, tuple[int, int]]:
+    """Return the picture of a sprite and where its corner is if its anchor is there."""
+    return sprite.picture, (round(at[0]) + sprite.corner[0], round(at[1]) + sprite.corner[1])

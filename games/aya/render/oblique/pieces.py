@@ -35,11 +35,13 @@ from games.ui.palette import (
     lighter,
     mix,
 )
+from games.ui.pixel_cache import pixel_cache
 
 TILT_STEP, WAY_STEP = 4, 4  # degrees
 _SHADE_TILT, _SHADE_WAY = 12, 8
 _ROUGH_STEP = 8
-_LIGHT_STEP = 15
+_LIGHT_STEP, _ROUGH_LIGHT = 15, 45
+_ROUGH_ELEVATION, _ROUGH_SCALE = 30, 0.06  # tenths of a degree, and a part of the scale
 _FINE = 3  # times as large as it is shown
 _SUN = (math.radians(141.0), math.radians(48.0))  # where the light comes from: way on the plan, and height
 _DIM, _BRIGHT = 0.72, 1.08  # how much of a colour is left in the shade, and in full light
@@ -68,9 +70,19 @@ class BlockKind(NamedTuple):
 
 
 def view_angle(camera: Camera, rough: bool = False) -> ViewAngle:
-    """Return a camera without its place."""
-    light = round(math.degrees(_SUN[0] - camera.azimuth) / _LIGHT_STEP) * _LIGHT_STEP % 360
-    return ViewAngle(light, round(math.degrees(camera.elevation) * 10), round(camera.scale, 4), rough)
+    """Return a camera without its place. rough: in wide steps, so that a camera that moves finds pieces that were drawn before."""
+    step = _ROUGH_LIGHT if rough else _LIGHT_STEP
+    light, elevation, scale = (
+        round(math.degrees(_SUN[0] - camera.azimuth) / step) * step % 360,
+        math.degrees(camera.elevation) * 10,
+        camera.scale,
+    )
+    if rough:
+        elevation, scale = (
+            round(elevation / _ROUGH_ELEVATION) * _ROUGH_ELEVATION,
+            math.exp(round(math.log(scale) / _ROUGH_SCALE) * _ROUGH_SCALE),
+        )
+    return ViewAngle(light, round(elevation), round(scale, 4), rough)
 
 
 def block_kind(camera: Camera, terrain: Terrain, has_camera: bool, state: State, tilt: float, way: float, rough: bool = False) -> BlockKind:
@@ -121,7 +133,7 @@ def _outline(tilt: int, way: int, size: DominoSize, angle: ViewAngle, fine: int)
     return _Outline(seen, space, facing, lit)
 
 
-@lru_cache(maxsize=8000)
+@pixel_cache(40)
 def block(kind: BlockKind, size: DominoSize, angle: ViewAngle, palette: Palette) -> Sprite:
     """Return the sprite of a domino; its anchor is the middle of the edge about which it turns."""
     fine = _FINE if angle.scale < 2 and not angle.rough else 2
@@ -285,7 +297,7 @@ def _paint_signs(face: _Face, kind: BlockKind, u: float, size: float) -> None:
         face.glyph("marks/camera", at, size * 0.86, palette.ink, turn)
 
 
-@lru_cache(maxsize=3000)
+@pixel_cache(24)
 def shadow(kind: BlockKind, size: DominoSize, angle: ViewAngle) -> Sprite:
     """Return the soft shadow of a block, straight alpha of one colour, anchored as its block. kind: as `shadow_kind` returns it."""
     coarse = 1 if angle.scale < 0.9 and not angle.rough else 2
@@ -310,7 +322,7 @@ def shadow(kind: BlockKind, size: DominoSize, angle: ViewAngle) -> Sprite:
     return Sprite(soft, (x0 * coarse, y0 * coarse))
 
 
-@lru_cache(maxsize=100)
+@pixel_cache(8)
 def photo_sprite(terrain: Terrain, angle: ViewAngle, palette: Palette, which: int = 0) -> Sprite:
     """Return an animal photo that lies level and faces the viewer; its anchor is the middle of its lower side."""
     width = max(4, round(ANIMAL_DIAMETER * angle.scale))
@@ -326,7 +338,7 @@ def photo_sprite(terrain: Terrain, angle: ViewAngle, palette: Palette, which: in
     return Sprite(sheet, (-(width // 2), -(flat.get_height() // 2) - rise))
 
 
-@lru_cache(maxsize=40)
+@pixel_cache(4)
 def photo_shadow(lift: int, angle: ViewAngle) -> Sprite:
     """Return the shadow of a photo this many mm above the table, premultiplied; anchored below the photo."""
     plain = sprites.animal_shadow(lift, angle.scale).picture
@@ -349,9 +361,3 @@ def _around(plan: pygame.Surface, degrees: float, rough: bool) -> pygame.Surface
     if not degrees:
         return plan
     return pygame.transform.rotate(plan, degrees) if rough else pygame.transform.rotozoom(plan, degrees, 1.0)
-
-
-def clear_caches() -> None:
-    """Free the memory of the pictures of other cameras."""
-    for cache in (block, shadow, photo_sprite, photo_shadow):
-        cache.cache_clear()

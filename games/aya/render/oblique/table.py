@@ -22,15 +22,23 @@ _GROWN = 1700  # pixels, the long side of the oak as it is kept
 _ENDLESS = 4000.0  # mm, a side of the oak where there is no table
 _WALLS = (((0.0, -1.0, 0.0), 0.3), ((1.0, 0.0, 0.0), 0.42), ((0.0, 1.0, 0.0), 0.1), ((-1.0, 0.0, 0.0), 0.05))
 """Which way each wall faces, and how much of it is shade."""
-_DRAFT = 0.5  # as large as it is shown, and enlarged
+DRAFT = 0.5  # as large as it is shown, and enlarged
 
 
 def draw_table(
-    target: pygame.Surface, camera: Camera, layout: Layout, palette: Palette, prints: Mapping[str, Pose], *, draft: bool = False
+    target: pygame.Surface,
+    camera: Camera,
+    layout: Layout,
+    palette: Palette,
+    prints: Mapping[str, Pose],
+    *,
+    draft: bool = False,
+    water: Mapping[int, pygame.Surface] | None = None,
 ) -> None:
     """Draw the table without what stands on it.
 
-    prints: where the landscape photos lie, by the id of their tile. draft: faster, and not as sharp.
+    prints: where the landscape photos lie, by the id of their tile. draft: faster, and not as sharp. water: in plan, by the place of its
+    tile in the layout; drawn at the scale of the camera, in a draft at `DRAFT` of it.
     """
     if layout.table is None:
         target.fill(OAK_DARK)
@@ -39,7 +47,7 @@ def draw_table(
         _draw_walls(target, camera, layout.table, draft)
     part = _in_sight(camera, layout.table)
     if part.width > 0 and part.height > 0:
-        _lay_top(target, camera, layout, part, draft, palette, prints)
+        _lay_top(target, camera, layout, part, draft, palette, prints, water or {})
 
 
 class _Part:
@@ -63,17 +71,26 @@ def _in_sight(camera: Camera, table: Table | None) -> _Part:
 
 
 def _lay_top(
-    target: pygame.Surface, camera: Camera, layout: Layout, part: _Part, draft: bool, palette: Palette, prints: Mapping[str, Pose]
+    target: pygame.Surface,
+    camera: Camera,
+    layout: Layout,
+    part: _Part,
+    draft: bool,
+    palette: Palette,
+    prints: Mapping[str, Pose],
+    water: Mapping[int, pygame.Surface],
 ) -> None:
-    scale = camera.scale * (_DRAFT if draft else 1.0)
+    scale = camera.scale * (DRAFT if draft else 1.0)
     view = View((max(2, round(part.width * scale)), max(2, round(part.height * scale))), scale, *part.middle)
     plan = pygame.Surface(view.size, pygame.SRCALPHA, 32)
     plan.blit(_oak_of(layout.table, part, view.size), (0, 0))
     room = TILE_DIAMETER * 1.3
-    for tile in layout.tiles:
+    for index, tile in enumerate(layout.tiles):
         if view.is_visible(tile.x, tile.y, room):
             sprite = sprites.tile(tile.terrain, tile.shape, round(math.degrees(tile.rotation)) % 360, scale, palette)
             blit_sprite(plan, sprite, *view.pixel(tile.x, tile.y))
+            if index in water:
+                plan.blit(water[index], water[index].get_rect(center=view.pixel(tile.x, tile.y)), special_flags=pygame.BLEND_PREMULTIPLIED)
         at = prints.get(tile.id)
         if at is not None and view.is_visible(at.x, at.y, room):
             sprite = sprites.landscape_photo(tile.terrain, tile.shape, sprites.upright_way(at.heading), scale, palette)
@@ -90,7 +107,7 @@ def _lay_top(
 def _quickly(plan: pygame.Surface, camera: Camera) -> pygame.Surface:
     around = pygame.transform.rotate(plan, -math.degrees(camera.azimuth))
     w, h = around.get_size()
-    return pygame.transform.scale(around, (round(w / _DRAFT), max(1, round(h / _DRAFT * math.sin(camera.elevation)))))
+    return pygame.transform.scale(around, (round(w / DRAFT), max(1, round(h / DRAFT * math.sin(camera.elevation)))))
 
 
 def _oak_of(table: Table | None, part: _Part, size: tuple[int, int]) -> pygame.Surface:

@@ -1,0 +1,114 @@
+"""Keep the picture of a tilted table with its tiles and their water, painted well for one camera and coarsely for any other."""
+
+import math
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+
+import pygame
+
+from aya_sim.game import Pose
+from aya_sim.layout import Layout
+from games.aya.model.timeline import Flood
+from games.aya.render.oblique.pieces import flatten_plan
+from games.aya.render.oblique.projection import Camera
+from games.aya.render.oblique.table import DRAFT, draw_table
+from games.aya.render.sprites import Sprite
+from games.aya.render.water import tile_water
+from games.ui import paint_ahead
+from games.ui.palette import Palette
+
+_STEPS = 20  # of the water on a tile
+Prints = Mapping[str, Pose]
+"""The photos of landscapes beside their tiles, by the tiles' ids."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Ground:
+    """A table painted well, and the water of its tiles as far as it is painted: by tile, the step and the sprite."""
+
+    look: Hashable = None
+    picture: pygame.Surface = field(default_factory=lambda: pygame.Surface((1, 1), 0, 32))
+    water: dict[int, tuple[int, Sprite]] = field(default_factory=dict)
+
+    def water_of(self, layout: Layout, flood: Flood, camera: Camera) -> Sprite:
+        step = _step(flood)
+        if flood.tile not in self.water or self.water[flood.tile][0] != step:
+            plan = tile_water(layout.tiles[flood.tile], flood, step / _STEPS, camera.scale)
+            self.water[flood.tile] = step, flatten_plan(plan, camera)
+        return self.water[flood.tile][1]
+
+
+class TablePicture:
+    """The table without what stands on it, in a part of the window as large as the camera's picture."""
+
+    def __init__(self) -> None:
+        self._ground = _Ground()
+        self._draft: pygame.Surface | None = None
+        self._drafted: Hashable = None
+        self.is_draft = False  # was it drawn coarsely?
+
+    def draw(
+        self,
+        sheet: pygame.Surface,
+        camera: Camera,
+        layout: Layout,
+        palette: Palette,
+        prints: Prints,
+        floods: Sequence[Flood],
+        *,
+        draft: bool,
+        is_patient: bool,
+    ) -> None:
+        """Draw the table. draft: coarsely will do, unless it is painted well already. is_patient: also until it has been painted beside
+        the window.
+        """
+        look = camera, sheet.get_size(), layout.table, layout.tiles, palette, tuple(prints)
+        is_beside = is_patient and paint_ahead.is_on()
+        self.is_draft = self._ground.look != look and (draft or is_beside)
+        if self.is_draft:
+            if not draft:
+                paint_ahead.paint_ahead((id(self), look), partial(self._paint, look, camera, layout, palette, prints, floods))
+            self._draw_coarsely(sheet, look, camera, layout, palette, prints, floods)
+            return
+        if self._ground.look != look:
+            self._paint(look, camera, layout, palette, prints, ())
+        sheet.blit(self._ground.picture, (0, 0))
+        for flood in floods:
+            tile = layout.tiles[flood.tile]
+            x, y = camera.pixel(tile.x, tile.y)
+            picture, corner = self._ground.water_of(layout, flood, camera)
+            sheet.blit(picture, (round(x) + corner[0], round(y) + corner[1]), special_flags=pygame.BLEND_PREMULTIPLIED)
+
+    def _draw_coarsely(
+        self,
+        sheet: pygame.Surface,
+        look: Hashable,
+        camera: Camera,
+        layout: Layout,
+        palette: Palette,
+        prints: Prints,
+        floods: Sequence[Flood],
+    ) -> None:
+        if self._draft is None or self._draft.get_size() != sheet.get_size():
+            self._draft = pygame.Surface(sheet.get_size(), 0, 32)
+        drafted = look, tuple((flood.tile, _step(flood)) for flood in floods)
+        if drafted != self._drafted:
+            water = {
+                flood.tile: tile_water(layout.tiles[flood.tile], flood, _step(flood) / _STEPS, camera.scale * DRAFT) for flood in floods
+            }
+            draw_table(self._draft, camera, layout, palette, prints, draft=True, water=water)
+            self._drafted = drafted
+        sheet.blit(self._draft, (0, 0))
+
+    def _paint(self, look: Hashable, camera: Camera, layout: Layout, palette: Palette, prints: Prints, floods: Sequence[Flood]) -> None:
+        """Paint the table well, and the water that is there."""
+        ground = _Ground(look, pygame.Surface(camera.size, 0, 32))
+        draw_table(ground.picture, camera, layout, palette, prints)
+        for flood in floods:
+            ground.water_of(layout, flood, camera)
+        self._ground = ground
+
+
+def _step(flood: Flood) -> int:
+    return math.ceil(flood.wet * _STEPS)
