@@ -32,6 +32,8 @@ class Record:
     practice: str = ""  # dotted name of the function that opens its practice
     guide: str = ""  # dotted name of the screen of a first game with a guide; "": there is none
     challenges: str = ""  # dotted name of the function that opens its list of challenges; "": there are none
+    daily: str = ""  # dotted name of the function that opens the challenge of the day
+    daily_name: str = ""  # dotted name of the function that says what it is called
     replays: str = ""  # dotted name of the screen that lists its replays
     minutes: int = 0  # that a game of people takes, about; 0: not known
     files: tuple[str, ...] = ()  # endings of the names of the files that it opens
@@ -202,6 +204,8 @@ GAMES = (
         practice="games.aya.practice.screen.PracticeScreen",
         guide="games.aya.guide.screen.GuideScreen",
         challenges="games.aya.opening.open_challenges",
+        daily="games.aya.opening.open_daily",
+        daily_name="games.aya.challenges.today.name_daily",
         replays="games.aya.opening.open_replays",
         files=(".json", ".save", ".autosave", ".ayareplay", ".ayachallenge"),
         usual_players=4,
