@@ -1,6 +1,6 @@
 """How well the computer partners play. Seeded games in named conditions; totals, photos, pushes and CPU time, beside the limits.
 
-python -m benchmarks.aya_bots [--cases NAME,...] [--games N] [--keep FILE]: with --keep every game is written down as it ends,
+python -m benchmarks.aya_bots [--cases "NAME;..."] [--games N] [--keep FILE]: with --keep every game is written down as it ends,
 and a run that was broken off goes on where it was.
 """
 

@@ -15,8 +15,9 @@ from aya_sim.replay import Replay, load
 from games.aya.cascade.phases import LAST_PHASES, screen_for
 from games.aya.challenges.file import FORMAT as CHALLENGE
 from games.aya.challenges.file import loads as challenge_of
-from games.aya.challenges.library import ChallengeEntry
+from games.aya.challenges.library import ChallengeEntry, entry_of_day
 from games.aya.challenges.list_screen import ChallengeListScreen
+from games.aya.challenges.today import date_of
 from games.aya.compile_ahead import compile_ahead
 from games.aya.play.screen import TableScreen
 from games.aya.practice.screen import PracticeScreen
@@ -120,6 +121,11 @@ def open_replays(services: Services) -> Screen:
 def open_challenges(services: Services) -> Screen:
     """Return the list of challenges, without a table of practice below it."""
     return ChallengeListScreen(services, lambda entry: PracticeScreen(services, challenge=entry, is_listed=True))
+
+
+def open_daily(services: Services) -> Screen:
+    """Return the practice screen of today's challenge."""
+    return PracticeScreen(services, challenge=entry_of_day(date_of(services)))
 
 
 def screen_of(services: Services, game: Game, controller: GameController | None = None) -> Screen:

@@ -33,6 +33,8 @@ class Record:
     bests: str = ""  # dotted name of the function that returns the sheet of a player's records in practice; "": none are kept
     guide: str = ""  # dotted name of the screen of a first game with a guide; "": there is none
     challenges: str = ""  # dotted name of the function that opens its list of challenges; "": there are none
+    daily: str = ""  # dotted name of the function that opens the challenge of the day
+    daily_name: str = ""  # dotted name of the function that says what it is called
     replays: str = ""  # dotted name of the screen that lists its replays
     minutes: int = 0  # that a game of people takes, about; 0: not known
     files: tuple[str, ...] = ()  # endings of the names of the files that it opens
@@ -204,6 +206,8 @@ GAMES = (
         bests="games.aya.practice.run_keeper.make_sheet",
         guide="games.aya.guide.screen.GuideScreen",
         challenges="games.aya.opening.open_challenges",
+        daily="games.aya.opening.open_daily",
+        daily_name="games.aya.challenges.today.name_daily",
         replays="games.aya.opening.open_replays",
         files=(".json", ".save", ".autosave", ".ayareplay", ".ayachallenge"),
         usual_players=4,

@@ -44,6 +44,9 @@ def box_of(record: Record) -> "GameBox":
         open_part(record.replays),
         open_part(record.guide),
         record.minutes,
+        open_part(record.challenges),
+        open_part(record.daily),
+        (lambda services: str(load(record.daily_name)(services))) if record.daily_name else None,
     )
 
 

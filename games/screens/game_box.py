@@ -35,6 +35,9 @@ class GameBox:
     replays: Callable[[Services], Screen] | None = None  # its games to be seen again
     guide: Callable[[Services], Screen] | None = None  # a first game with a guide
     minutes: int = 0  # that a game takes, about; 0: not known
+    challenges: Callable[[Services], Screen] | None = None  # the list of them
+    daily: Callable[[Services], Screen] | None = None  # the challenge of the day
+    daily_name: Callable[[Services], str] | None = None  # what that is called
 
 
 class BoxWidget(Widget):

@@ -45,11 +45,16 @@ class Launcher(Screen):
         main = self.boxes[0]
         self.resume = Button(services, words("launcher.resume"), lambda: self._resume(main), kind="first", picture="play")
         self.new = Button(services, words("launcher.new"), lambda: self.open_new(main))
-        self.guide = Button(services, words("launcher.guide"), lambda: self._guide(main), tip=words("launcher.guide.tip"))
+        self.guide = Button(services, words("launcher.guide"), lambda: self._open_part(main.guide), tip=words("launcher.guide.tip"))
         self.rules = Button(services, words("launcher.rules"), lambda: self._rules(main), picture="book", tip=words("launcher.rules.tip"))
-        self.practice = Button(services, words("launcher.practice"), lambda: self._practise(main), tip=words("launcher.practice.tip"))
+        tip = words("launcher.challenges.tip")
+        self.challenges = Button(services, words("launcher.challenges"), lambda: self._open_part(main.challenges), picture="star", tip=tip)
+        self.daily = Button(services, "", lambda: self._open_part(main.daily), tip=words("launcher.daily.tip"))
+        self.practice = Button(
+            services, words("launcher.practice"), lambda: self._open_part(main.practise), tip=words("launcher.practice.tip")
+        )
         tip = words("launcher.replays.tip")
-        self.seen = Button(services, words("launcher.replays"), lambda: self._see_again(main), tip=tip)
+        self.seen = Button(services, words("launcher.replays"), lambda: self._open_part(main.replays), tip=tip)
         tip = words("launcher.records.tip")
         self.records = Button(services, words("launcher.records"), self._open_records, tip=tip)
         self.join = Button(services, words("launcher.join"), lambda: Push(JoinScreen(services)), tip=words("launcher.join.tip"))
@@ -79,11 +84,15 @@ class Launcher(Screen):
         self.new.text = words("launcher.new") if saved else words("launcher.play")
         self.new.picture = None if saved else "play"
         self.guide.visible = main.guide is not None and not saved
+        self.challenges.visible = main.challenges is not None
+        self.daily.visible = main.daily_name is not None
+        if main.daily_name is not None:
+            self.daily.text = words("launcher.daily", title=main.daily_name(self.services))
         self.files.visible = self.open_file is not None
         self.practice.visible = main.practise is not None
         self.seen.visible = main.replays is not None
         first, *others = self.lids
-        self.group.of(first, self.resume, self.new, self.guide, self.rules, *others, *self.row)
+        self.group.of(first, self.resume, self.new, self.guide, self.rules, self.challenges, self.daily, *others, *self.row)
 
     def arrange(self, size: tuple[int, int]) -> None:
         """Lay out everything for a window of this size, in pixels."""
@@ -106,15 +115,25 @@ class Launcher(Screen):
         """The large box, and what one can do with it below."""
         px = self.services.theme.px
         buttons = [b for b in (self.resume, self.new, self.guide, self.rules) if b.visible]
-        tall = px(50)
-        self.lids[0].place(pygame.Rect(area.x, area.y, area.width, area.height - tall - px(16)))
-        y, x, gap = area.bottom - tall, area.x, px(12)
+        tall, bottom = px(50), self._place_challenges(area)
+        self.lids[0].place(pygame.Rect(area.x, area.y, area.width, bottom - tall - px(16) - area.y))
+        y, x, gap = bottom - tall, area.x, px(12)
         rules_wide = self.rules.preferred_size()[0] + px(10)
         share = (area.width - rules_wide - gap * (len(buttons) - 1)) // (len(buttons) - 1)
         for button in buttons:
             wide = rules_wide if button is self.rules else share
             button.place(pygame.Rect(x, y, wide, tall))
             x += wide + gap
+
+    def _place_challenges(self, area: pygame.Rect) -> int:
+        """Along the lower edge: the list of challenges, and today's by its name; gives the upper edge of what is free above, px."""
+        if not self.challenges.visible:
+            return area.bottom
+        px, gap = self.services.theme.px, self.services.theme.px(12)
+        tall, wide = px(44), self.challenges.preferred_size()[0] + px(10)
+        self.challenges.place(pygame.Rect(area.x, area.bottom - tall, wide, tall))
+        self.daily.place(pygame.Rect(area.x + wide + gap, area.bottom - tall, area.width - wide - gap, tall))
+        return area.bottom - tall - gap
 
     def _place_strip(self) -> None:
         """Along the lower edge, from the right; closer together where words are long, narrower where they are longer still."""
@@ -214,11 +233,9 @@ class Launcher(Screen):
         """Raises AyaError where the game does."""
         return Push(box.open(self.services, opening)) if box.open is not None else STAY
 
-    def _practise(self, box: GameBox) -> Change:
-        return Push(box.practise(self.services)) if box.practise is not None else STAY
-
-    def _guide(self, box: GameBox) -> Change:
-        return Push(box.guide(self.services)) if box.guide is not None else STAY
+    def _open_part(self, part: Callable[[Services], Screen] | None) -> Change:
+        """Open another part of a game than its table."""
+        return Push(part(self.services)) if part is not None else STAY
 
     def _rules(self, box: GameBox) -> Change:
         return Push(HelpScreen(self.services, box.name, self._look_around))
@@ -240,9 +257,6 @@ class Launcher(Screen):
             Step("settings", lambda: self.files.rect.union(self.options.rect)),
             Step("help", lambda: pygame.Rect(self.help.rect)),
         ]
-
-    def _see_again(self, box: GameBox) -> Change:
-        return Push(box.replays(self.services)) if box.replays is not None else STAY
 
     def _open_records(self) -> Change:
         return Push(RecordsScreen(self.services, [(box.name, box.title) for box in self.boxes]))

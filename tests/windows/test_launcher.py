@@ -63,6 +63,8 @@ def test_the_keys_reach_each_entry(screen: str, tmp_path: Path) -> None:
         w.key("Tab", "Tab")  # Aya itself and its guided game, which open: tables have tests of their own
         for title in (
             "Rules of Aya",
+            "Challenges",
+            "Practice",  # today's challenge
             "Album",
             "Face Cards",
             "Imagine",

@@ -20,11 +20,10 @@ from aya_sim.layout import Domino, Dominoes, Layout, Push
 from aya_sim.physics import topple
 from aya_sim.scenes.river import LEFT, RIGHT, Landscape, River, RiverBuilder, Run
 from games.aya.challenges.challenge import ANY, FULL, Challenge, Goal, GoalKind, Pieces, StarsBy, StarScale, judge
+from games.aya.challenges.today import kind_of
 from games.aya.model.placing import place_on_table
 
 ENGINE = "pymunk"
-KINDS = ("bridge", "fork", "guards", "land", "photos", "slow")
-"""What a day may ask for; the words of a challenge are named by it."""
 _PLACES = 2  # decimals of mm and degrees
 _PITCH = 27.0  # mm, of what is given
 _STEP = 45.0  # mm, of the first solution
@@ -83,9 +82,8 @@ def daily_challenge(date: datetime.date) -> Challenge:
     for attempt in range(_MOST_DRAFTS):
         seed = hashlib.sha256(f"aya {date.isoformat()} {attempt}".encode()).digest()
         dice = _Dice(int.from_bytes(seed[:8], "big"))
-        kind = KINDS[(date.toordinal() + date.toordinal() // len(KINDS)) % len(KINDS)]
         try:
-            made = _solve(date, _DRAFTS[kind](dice))
+            made = _solve(date, _DRAFTS[kind_of(date)](dice))
         except BadFile:  # pieces that overlap
             continue
         if made is not None:

@@ -13,6 +13,7 @@ from games.aya.challenges.file import SUFFIX, load
 from games.aya.challenges.library import FOLDER, ChallengeEntry, built_in, entry_of_day, own_challenges
 from games.aya.challenges.stars import stars_won
 from games.aya.challenges.text import join_line, piece_lines, spoken_stars, star_rule, task_of, title_of
+from games.aya.challenges.today import date_of
 from games.aya.render.camera.view import fit_view
 from games.aya.render.plan import draw_within
 from games.core.registry import game_named
@@ -45,7 +46,7 @@ class ChallengeListScreen(WidgetScreen):
         self.services, self._open = services, open_challenge
         words = services.words
         self.title = words("aya.challenge.title")
-        self.today = datetime.datetime.fromtimestamp(services.now(), datetime.UTC).date()
+        self.today = date_of(services)
         self.own = own_challenges(services.places.data / FOLDER)
         self.rows: list[ChallengeEntry | datetime.date | None] = []  # one an item; None: a heading; the date: that day's, not made yet
         self.list = ListBox(services, [], self.play)

@@ -35,11 +35,10 @@ class SetupScreen(setup.SetupScreen):
         lesson = ("cards.setup.lesson", lambda: LessonTable(services, adapter))
         self.hosting: Hosting | None = None  # the game that begins is also for players at other screens
         self._counted: dict[str, int] = {}  # pictures of folders and deck files, by the value of the option
+        self._own: dict[str, Own] = {}  # the pictures that were read for them
         super().__init__(services, game_named(adapter.game.name), opening or Opening(), lesson)
         self.invite = Button(services, services.words("invite.setup"), self._invite, tip=services.words("invite.setup.tip"))
         self.more = (self.invite,)
-        if self._deck() != BOX:
-            self._explain(PICTURES)
 
     def begin(self, seed: int) -> Screen:
         """Return the table of a new game, which is kept at once, or what is asked before. Raises BadQuestion and BadFile."""
@@ -72,28 +71,33 @@ class SetupScreen(setup.SetupScreen):
 
     def _set_players(self, k: int) -> Change | None:
         change = super()._set_players(k)
-        self._warn()
+        if self._deck() != BOX:
+            self.explained = self.notes[PICTURES.field]  # how many pictures so many players need
         return change
 
     def _explain(self, spec: OptionSpec) -> None:
         super()._explain(spec)
         if spec == PICTURES:
-            self.note.text = self._describe_deck(self.note.text)
+            note = self.notes[PICTURES.field]
+            note.text = self._describe_deck(note.text)
         self._warn()
 
     def _describe_deck(self, tip: str) -> str:
         """Return how many pictures there are, and how many the players need. tip: said of those of the box."""
         deck, needs = self._deck(), self.services.words("cards.setup.deck.needs", players=self.options.players, needed=self._needed())
         if deck == BOX:
-            return f"{tip}. {needs}"
+            return f"{tip} {needs}"
         found = self.services.words("cards.setup.deck.found", n=self._count(deck), folder=Path(deck.removeprefix(ADDED)).name)
-        return f"{found}." if deck.startswith(ADDED) else f"{found}. {needs}"
+        known = self._describe_words(self._own[deck]) if deck in self._own else ""
+        lines = [f"{found}.", "" if deck.startswith(ADDED) else needs, known]
+        return " ".join(line for line in lines if line)
 
     def _warn(self) -> None:
         """Say it if the chosen pictures are too few for the players there are."""
         deck = self._deck()
         if deck != BOX and not deck.startswith(ADDED):
-            self.note.text = self._too_few(self._count(deck)) or self.note.text
+            note = self.notes[PICTURES.field]
+            note.text = self._too_few(self._count(deck)) or note.text
 
     def _deck(self) -> str:
         return str(self.options.options.get(PICTURES.field, BOX))
@@ -140,9 +144,8 @@ class SetupScreen(setup.SetupScreen):
         too_few = self._too_few(len(own.pictures))
 
         def take(deck: str) -> Change | None:
-            self._counted[deck] = len(own.pictures)
+            self._counted[deck], self._own[deck] = len(own.pictures), own
             taken = self._set(spec, deck)
-            self.note.text = f"{self.note.text} {self._describe_words(own)}"
             if not refused:
                 return taken
             return Push(LogSheet(self.services, refused, words("cards.setup.deck.refused", n=len(refused), folder=folder.name)))

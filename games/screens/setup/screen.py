@@ -16,6 +16,7 @@ from games.screens.help import HelpScreen
 from games.screens.settings_screen import SettingsScreen
 from games.screens.setup.choices import LONGEST_NAME, describe_value, explain_option, recall_choices, remember_choices
 from games.screens.setup.emblem_button import EmblemButton
+from games.screens.setup.option_rows import LABEL, OptionRow, OptionRows
 from games.screens.setup.tile_sheet import TileSheet
 from games.shell.chooser import FileChooser
 from games.shell.dialog import Answer, Dialog
@@ -30,7 +31,9 @@ from games.ui.speech import Saying
 from games.ui.table_background import lay_oak
 from games.ui.widgets import Button, Choice, Group, Label, TextField, Widget
 
-_SITTER, _LABEL = 108, 150  # units
+_SITTER = 108  # units
+_LOWEST = 34  # units, of a seat where the line about the seats is shown
+_WIDE, _TALL = 980, 660  # units, of the sheet
 _LONGEST_VALUE = 40  # characters
 
 
@@ -59,11 +62,14 @@ class SetupScreen(WidgetScreen):
         ]
         self.players = Choice(services, [str(n) for n in range(least, most + 1)], self.options.players - least, self._set_players)
         self.players.name = words("setup.players")
+        self.players_label = Label(services, words("setup.players"))
+        self.seats_note = Label(services, words("setup.seats.note"), "small", "second_ink")
         for k in range(most):
             self.sitters[k].name = words("setup.player", n=k + 1)
             self.emblems[k].name = words("aya.spoken.emblem", n=k + 1)
-        self.rows: list[tuple[OptionSpec, Widget]] = []
-        self.note = Label(services, "", "small", "second_ink")
+        self.notes = {spec.field: Label(services, "", "small", "second_ink") for spec in record.options}
+        self.option_rows = OptionRows(services)
+        self.explained: Label | None = None  # the note of the option that was chosen last
         self.start = Button(services, words("setup.start"), self._start, kind="first", face="large")
         self.try_first = Button(services, words(try_first[0]), lambda: Push(try_first[1]()))
         self.more: tuple[Button, ...] = ()  # of a game, left of those
@@ -72,8 +78,8 @@ class SetupScreen(WidgetScreen):
         self.settings = Button(services, "", self._settings, kind="quiet", picture="gear", tip=words("settings.title"))
         self.group = Group(services)
         self.sheet = pygame.Rect(0, 0, 0, 0)
-        self._labels: list[tuple[str, tuple[int, int], int]] = []  # words, where, and how wide they may be
         self._show_seats()
+        self._explain_all()
         self.known = KnownNames(services, self.group, self.fields)
         self.group.focus(self.start)
 
@@ -90,9 +96,8 @@ class SetupScreen(WidgetScreen):
     def _set_players(self, k: int) -> Change | None:
         before = dict(self.options.options)
         self.options.seat_players(self.record, k + self.record.players[0])
-        for spec in self.record.options:
-            if self.options.options[spec.field] != before[spec.field]:
-                self._explain(spec)
+        changed = [spec for spec in self.record.options if self.options.options[spec.field] != before[spec.field]]
+        self._explain_all(changed[-1] if changed else None)
         self._show_seats()
         self._place_widgets()
         return None
@@ -124,6 +129,16 @@ class SetupScreen(WidgetScreen):
 
     # the options
 
+    @property
+    def rows(self) -> list[tuple[OptionSpec, Widget]]:
+        """Return every option with the widget that chooses."""
+        return [(row.spec, row.widget) for row in self.option_rows.rows]
+
+    def _build_row(self, spec: OptionSpec) -> OptionRow:
+        name, widget, note = self.services.words(spec.words), self._choose(spec), self.notes[spec.field]
+        widget.name, widget.shows_tip = name, widget.tip not in note.text
+        return OptionRow(spec, Label(self.services, name), widget, note)
+
     def _choose(self, spec: OptionSpec) -> Widget:
         """Return the widget of an option: a row of choices, or a button that steps through them if they are too many."""
         values = spec.choices(self.options.players)
@@ -138,8 +153,7 @@ class SetupScreen(WidgetScreen):
 
         tip = explain_option(self.services.words, spec, self.options.players)
         choice = Choice(self.services, names, at, take, tip=tip)
-        wide = self.sheet.width - self.services.theme.px(64)
-        if choice.preferred_size()[0] <= wide - self._column(wide) - self.services.theme.px(_LABEL):
+        if choice.preferred_size()[0] <= self._options_area().width - self.services.theme.px(LABEL):
             return choice
         return Button(self.services, names[at], lambda: take((at + 1) % len(names)), face="text", tip=tip)
 
@@ -153,7 +167,14 @@ class SetupScreen(WidgetScreen):
     def _explain(self, spec: OptionSpec) -> None:
         """Write what the chosen value of an option means."""
         named = f"{dict(spec.values).get(self.options.options[spec.field], '')}.tip"
-        self.note.text = self.services.words(named if named in self.services.words else f"{spec.words}.tip")
+        self.explained = self.notes[spec.field]
+        self.explained.text = self.services.words(named if named in self.services.words else f"{spec.words}.tip")
+
+    def _explain_all(self, chosen: OptionSpec | None = None) -> None:
+        """Write what every option means. chosen: the one to be read aloud."""
+        for spec in self.record.options:
+            self._explain(spec)
+        self.explained = self.notes[chosen.field] if chosen is not None else None
 
     def _ask_own(self, spec: OptionSpec) -> Change:
         """Ask for a value that is not listed: a file, or a text."""
@@ -220,7 +241,11 @@ class SetupScreen(WidgetScreen):
     def arrange(self, size: tuple[int, int]) -> None:
         """Lay the sheet and its widgets out in a window of this size, px."""
         px = self.services.theme.px
-        self.sheet = anchor(pygame.Rect(0, 0, *size), (min(size[0] - px(48), px(900)), min(size[1] - px(32), px(580))))
+        wide, tall = min(size[0] - px(48), px(_WIDE)), min(size[1] - px(32), px(_TALL))
+        self.sheet = anchor(pygame.Rect(0, 0, *size), (wide, tall))
+        explained = self.explained
+        self._explain_all()  # the language may have changed
+        self.explained = explained
         self._place_widgets()
 
     def _column(self, wide: int) -> int:
@@ -230,31 +255,42 @@ class SetupScreen(WidgetScreen):
     def _between(self, wide: int) -> int:
         return self.services.theme.px(22 if wide < self.services.theme.px(760) else 40)
 
+    def _inner(self) -> pygame.Rect:
+        """Return the sheet without its margins."""
+        return self.sheet.inflate(-self.services.theme.px(64), -self.services.theme.px(40))
+
+    def _options_area(self) -> pygame.Rect:
+        """Return where the options lie, without their scroll bar."""
+        px, inner = self.services.theme.px, self._inner()
+        x, y = inner.x + self._column(inner.width) + self._between(inner.width), inner.y + px(72)
+        return pygame.Rect(x, y, inner.right - x, inner.bottom - px(60) - y)
+
     def _place_widgets(self) -> None:
-        px, inner = self.services.theme.px, self.sheet.inflate(-self.services.theme.px(64), -self.services.theme.px(40))
+        px, inner, area = self.services.theme.px, self._inner(), self._options_area()
         column = self._column(inner.width)
-        top, foot = inner.y + px(72), inner.bottom - px(48)
-        self._labels = [(self.services.words("setup.players"), (inner.x, top + px(9)), px(74))]
-        self.players.place(pygame.Rect(inner.x + px(80), top, column - px(80), px(38)))
-        self._place_seats(inner.x, top + px(54), column, foot - px(8))
-        held = next((k for k, (_, widget) in enumerate(self.rows) if widget is self.group.focused), None)
-        self.rows = [(spec, self._choose(spec)) for spec in self.record.options]
-        x, y = inner.x + column + self._between(inner.width), top
-        pitch = min(px(48), (foot - top - px(50)) // max(1, len(self.rows)))
-        for spec, widget in self.rows:
-            widget.name = self.services.words(spec.words)
-            self._labels.append((widget.name, (x, y + px(9)), px(_LABEL) - px(8)))
-            widget.place(pygame.Rect(x + px(_LABEL), y, inner.right - x - px(_LABEL), min(px(38), pitch - px(4))))
-            y += pitch
-        self.note.place(pygame.Rect(x, y + px(4), inner.right - x, foot - y - px(10)))
+        top, foot = area.y, inner.bottom - px(48)
+        wide, tall = self.players_label.preferred_size()
+        self.players_label.place(pygame.Rect(inner.x, top + px(9), wide, tall))
+        left = max(wide + px(8), px(80))
+        self.players.place(pygame.Rect(inner.x + left, top, column - left, px(38)))
+        bottom = self._place_seats_note(inner.x, column, foot - px(10))
+        self._place_seats(inner.x, top + px(54), column, bottom)
+        self.option_rows.hold([self._build_row(spec) for spec in self.record.options])
+        self.option_rows.place(pygame.Rect(area.x, area.y, area.width + px(22), area.height))
         self._place_foot(inner, foot)
         seats = [w for k in range(self.options.players) for w in (self.emblems[k], self.fields[k], self.sitters[k])]
-        rows = [widget for _, widget in self.rows]
-        ends = (self.note, self.start, self.try_first, *self.more, self.home, self.rules, self.settings)
-        by_keys = self.group.by_keys
-        self.group.of(self.players, *seats, *rows, *ends)
-        if held is not None:
-            self.group.focus(rows[held], by_keys=by_keys)
+        ends = (self.start, self.try_first, *self.more, self.home, self.rules, self.settings)
+        self.group.of(self.players_label, self.players, *seats, self.seats_note, self.option_rows, *ends)
+
+    def _place_seats_note(self, x: int, column: int, bottom: int) -> int:
+        """Place the line about the seats where they leave it room; return where the seats may end, px."""
+        px, tall = self.services.theme.px, self.seats_note.preferred_size(column)[1]
+        top = self._options_area().y + px(54)
+        most = top + self.options.players * px(48)
+        y = min(most, bottom - tall - px(6))
+        self.seats_note.visible = y - top >= self.options.players * px(_LOWEST)
+        self.seats_note.place(pygame.Rect(x, y + px(4), column, tall))
+        return y if self.seats_note.visible else bottom
 
     def _place_seats(self, x: int, y: int, column: int, bottom: int) -> None:
         px = self.services.theme.px
@@ -294,8 +330,19 @@ class SetupScreen(WidgetScreen):
 
     def says(self) -> Saying:
         """Return what is read aloud."""
-        note = tuple(line for line in (self.note.text, self.known.says()) if line)
+        explained = self.explained.text if self.explained is not None else ""
+        note = tuple(line for line in (explained, self.known.says()) if line)
         return replace(super().says(), about=self.services.words("setup.spoken", text=self.about), now=note)
+
+    def update(self, dt: float) -> Change | None:
+        """Let time pass towards a tooltip. dt: s."""
+        self.option_rows.group.update(dt)
+        return super().update(dt)
+
+    def next_frame_in(self) -> float | None:
+        """Return the seconds until the next frame is wanted, None while all rests."""
+        waits = [wait for wait in (super().next_frame_in(), self.option_rows.group.next_frame_in()) if wait is not None]
+        return min(waits, default=None)
 
     def leave(self) -> None:
         """Drop the focus."""
@@ -309,8 +356,6 @@ class SetupScreen(WidgetScreen):
         x, y = self.sheet.x + px(32), self.sheet.y + px(18)
         surface.blit(theme.line(self.title, "heading", "ink"), (x, y))
         surface.blit(theme.line(self.about, "small", "second_ink", self.sheet.width - px(64)), (x, y + px(36)))
-        for text, at, room in self._labels:
-            surface.blit(theme.line(text, "text", "ink", room), at)
         self.group.draw(surface)
         self.known.draw(surface)
 

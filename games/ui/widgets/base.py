@@ -35,6 +35,7 @@ class Widget:
     focusable = False
     takes_mouse = True
     holds_keys = True  # does it keep the keys after a click where the screen wants them for itself?
+    shows_tip = True  # False: its explanation is written beside it, and only read aloud
     tip_follows = False  # does its tooltip follow the mouse, also while it is dragged?
     name = ""  # what it is called aloud, where the words beside it on the screen are not its own
     radius: float = 10  # of its focus ring
@@ -349,7 +350,7 @@ class Group:
         found = self.focused if self.by_keys and self.focused is not None else self._hovered
         if found is None or found is self._used or not found.visible or (self._held is not None and not found.tip_follows):
             return None
-        return found if found.tip else None
+        return found if found.tip and found.shows_tip else None
 
 
 def _gap(here: pygame.Rect, there: pygame.Rect, way: tuple[int, int]) -> tuple[float, float]:

@@ -112,7 +112,7 @@ def test_a_folder_that_no_longer_does_says_so_as_soon_as_more_players_sit_down(s
     setup = the_setup(services, 3)
     answer(chosen(setup, a_folder(tmp_path / "ours", 25) / "000.jpg"), "Play with these alone")
     setup._set_players(4)
-    assert setup.note.text == "7 players need 43 pictures; this folder has 25."
+    assert setup.notes["deck"].text == "7 players need 43 pictures; this folder has 25."
 
 
 def test_a_picture_in_the_folder_of_a_category_stands_for_the_whole_folder(services: Services, tmp_path: Path) -> None:
@@ -140,7 +140,7 @@ def test_the_set_up_of_every_game_tells_how_many_pictures_its_players_need(
 ) -> None:
     setup, rules = the_setup(services, players, game), game_named(game).game()
     setup._set(PICTURES, "box")
-    assert f" {players} players need {needed} pictures." in setup.note.text
+    assert f" {players} players need {needed} pictures." in setup.notes["deck"].text
     folder = a_folder(tmp_path / "few", needed - 1)
     asked = chosen(setup, folder / "000.jpg")
     assert isinstance(asked, Dialog)
@@ -192,7 +192,7 @@ def test_another_variant_that_needs_more_pictures_says_so(services: Services, tm
     setup._set(variant, "improv-talents")
     answer(chosen(setup, a_folder(tmp_path / "ours", 31) / "000.jpg"), "Play with these alone")
     setup._set(variant, "plain")
-    assert setup.note.text == "5 players need 36 pictures; this folder has 31."
+    assert setup.notes["deck"].text == "5 players need 36 pictures; this folder has 31."
 
 
 def test_a_remembered_folder_that_does_no_longer_says_so_at_once(services: Services, tmp_path: Path) -> None:
@@ -201,10 +201,10 @@ def test_a_remembered_folder_that_does_no_longer_says_so_at_once(services: Servi
     answer(chosen(setup, folder / "000.jpg"), "Play with these alone")
     remember_choices(services, setup.record, setup.options, Opening())
     again = SetupScreen(services, game_named("imagine").table_adapter())
-    assert again.note.text == "36 pictures in ours. 6 players need 36 pictures."
+    assert again.notes["deck"].text == "36 pictures in ours. 6 players need 36 pictures."
     (folder / "000.jpg").unlink()
     again = SetupScreen(services, game_named("imagine").table_adapter())
-    assert again.note.text == "6 players need 36 pictures; this folder has 35."
+    assert again.notes["deck"].text == "6 players need 36 pictures; this folder has 35."
 
 
 @pytest.mark.parametrize(
@@ -226,7 +226,7 @@ def test_the_set_up_tells_how_much_computer_players_know_of_the_pictures(service
     assert isinstance(asked, Dialog)
     assert asked.text == f"Add them to the pictures of the box, or play with these alone? {said}"
     answer(asked, "Play with these alone")
-    assert setup.note.text == f"20 pictures in ours. 3 players need 20 pictures. {said}"
+    assert setup.notes["deck"].text == f"20 pictures in ours. 3 players need 20 pictures. {said}"
 
 
 @pytest.mark.parametrize(("described", "rounds"), [(0, "2 or 3"), (5, "2 to 4"), (30, "3 to 5")])
@@ -245,7 +245,7 @@ def test_in_french_the_set_up_and_what_it_refuses_are_french(services: Services,
     services.words.speak("fr")
     setup, folder = the_setup(services, 6, "imagine"), a_folder(tmp_path / "ours", 25)
     setup._set(PICTURES, "box")
-    assert "À 6 joueurs, il faut 36 images." in setup.note.text
+    assert "À 6 joueurs, il faut 36 images." in setup.notes["deck"].text
     (folder / "notes.txt").write_text("a list", encoding="utf-8")
     assert chosen(setup, folder / "000.jpg").text == "À 6 joueurs, il faut 36 images ; ce dossier en a 25."
     setup._set(PICTURES, str(folder))

@@ -163,7 +163,39 @@ def test_what_six_players_cannot_choose_is_not_explained_to_them(services: Servi
     spec = next(spec for spec, _ in screen.rows if spec.name == "variant")
     assert "Risky Moves" in dict(screen.rows)[spec].tip
     screen._set(spec, "risky-moves")
-    assert "Risky Moves" in screen.note.text
+    assert "Risky Moves" in screen.notes["variant"].text
     screen._set_players(6 - screen.record.players[0])
     assert "Secret Agents" in dict(screen.rows)[spec].tip
-    assert "Risky Moves" not in dict(screen.rows)[spec].tip + screen.note.text
+    assert "Risky Moves" not in dict(screen.rows)[spec].tip + screen.notes["variant"].text
+
+
+@every_game
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("size", [(960, 600), (1280, 800)], ids=["960x600", "1280x800"])
+def test_a_line_explains_every_option_at_once(services: Services, record: Record, language: str, size: tuple[int, int]) -> None:
+    services.words.speak(language)
+    screen = set_up(services, record)
+    screen.arrange(size)
+    area = screen.option_rows
+    for row in area.rows:
+        assert row.note.text
+        assert row.note.text != f"{row.spec.words}.tip"
+        if row.note.rect.bottom > area.rect.bottom:
+            area.scroll(row.note.rect.bottom - area.rect.bottom)
+        assert area.rect.contains(row.note.rect)
+        assert not row.note.rect.colliderect(row.widget.rect)
+    if size == (1280, 800):
+        assert area.top == 0  # all of them are there at a glance
+
+
+def test_the_line_of_an_option_follows_what_is_chosen_and_no_tooltip_repeats_it(services: Services) -> None:
+    screen = set_up(services, game_named("aya"))
+    row = next(row for row in screen.option_rows.rows if row.spec.field == "solo")
+    assert services.words(row.spec.words) != row.note.text
+    before = row.note.text
+    screen._set(row.spec, True)
+    assert screen.notes["solo"].text != before
+    glass = next(row for row in screen.option_rows.rows if row.spec.field == "hourglass")
+    assert glass.note.text == glass.widget.tip
+    screen.option_rows.group.focus(glass.widget, by_keys=True)
+    assert screen.option_rows.group.next_frame_in() is None  # no tooltip is to come

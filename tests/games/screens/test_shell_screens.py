@@ -1,5 +1,7 @@
 """The shell's own screens: launcher, settings, files, page, dialog."""
 
+import datetime
+import itertools
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -8,6 +10,10 @@ import pygame
 import pytest
 
 from aya_sim.errors import BadFile
+from games.aya.challenges.library import entry_of_day
+from games.aya.challenges.list_screen import ChallengeListScreen
+from games.aya.challenges.today import kind_of
+from games.aya.practice.screen import PracticeScreen
 from games.core.registry import GAMES
 from games.launch.shelf import boxes
 from games.screens import start
@@ -122,6 +128,36 @@ def test_every_box_says_in_one_line_what_the_game_is_for_how_many_and_how_long(s
         assert str(record.minutes) in said.value
         assert 20 < len(said.more) < 70
         assert len(services.theme.wrapped(said.more, "small", lid.rect.width - services.theme.px(32))) <= 2, "all of it is seen"
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_start_page_leads_to_the_challenges_and_names_the_one_of_today(services: Services, language: str) -> None:
+    services.words.speak(language)
+    services.now = lambda: datetime.datetime(2026, 11, 23, 12, tzinfo=datetime.UTC).timestamp()
+    launcher = at_size(Launcher(services, boxes(), lambda *_: STAY), services, (960, 600))
+    assert isinstance(launcher, Launcher)
+    today = services.words(f"aya.challenge.daily.{kind_of(datetime.date(2026, 11, 23))}.title")
+    assert today in launcher.daily.text
+    opened = send(launcher, click(launcher.challenges.rect.center))
+    assert isinstance(opened, Push)
+    assert isinstance(opened.screen, ChallengeListScreen)
+    launcher.group.focus(launcher.challenges, by_keys=True)
+    made = send(launcher, [key(pygame.K_TAB), key(pygame.K_RETURN)])
+    assert isinstance(made, Push)
+    assert isinstance(made.screen, PracticeScreen)
+    assert made.screen.card is not None
+    assert made.screen.card.entry == entry_of_day(datetime.date(2026, 11, 23))
+    made.screen.leave()
+
+
+def test_the_start_page_names_another_challenge_on_another_day(services: Services) -> None:
+    named = []
+    for day in range(8):
+        services.now = lambda day=day: 86_400.0 * day  # type: ignore[misc]
+        launcher = at_size(Launcher(services, boxes(), lambda *_: STAY), services)
+        assert isinstance(launcher, Launcher)
+        named.append(launcher.daily.text)
+    assert all(one != other for one, other in itertools.pairwise(named))
 
 
 def test_the_box_opens_a_new_game_where_none_is_waiting(services: Services) -> None:

@@ -7,7 +7,8 @@ import pytest
 
 from aya_sim.physics import topple
 from games.aya.challenges.challenge import FULL, judge
-from games.aya.challenges.daily import ENGINE, KINDS, daily_challenge
+from games.aya.challenges.daily import ENGINE, daily_challenge
+from games.aya.challenges.today import KINDS, kind_of
 
 DAY = datetime.date(2026, 11, 23)
 WEEK = [DAY + datetime.timedelta(k) for k in range(7)]
@@ -39,3 +40,7 @@ def test_every_kind_comes_and_no_two_days_are_alike() -> None:
 def test_a_year_of_days_can_be_solved() -> None:
     for k in range(365):
         assert daily_challenge(DAY + datetime.timedelta(k)).goals
+
+
+def test_the_kind_of_a_day_is_known_before_its_challenge_is_made() -> None:
+    assert [f"daily-{kind_of(date)}" for date in WEEK] == [daily_challenge(date).name for date in WEEK]
