@@ -109,6 +109,8 @@ KEYS = (
             "challenges": "l",
             "hint": "h",
             "fields": "w",
+            "pieces": "p",
+            "repeat": "a",
             "slowly": "s",
             "crouch": "c",
         },

@@ -14,6 +14,7 @@ from games.aya.practice.editor import Editor, Tool
 from games.aya.practice.edits import Paint
 from games.aya.practice.forecast import ForecastController
 from games.aya.practice.path import PITCHES, gap_for, link_kind_at, pitch_bands
+from games.aya.practice.pieces.panel import Row, SelectionActions, array_rows, piece_rows, selection_rows
 from games.aya.practice.widgets import COLOURS, IconButton, Swatch, draw_badge, link_tone
 from games.aya.text.losses import describe_losses
 from games.aya.text.photos import photo_number, species_name
@@ -28,16 +29,21 @@ WIDTH = 244  # units
 _PAD = 16
 _GAP = 8
 _MOST_LOSSES = 6  # lost photos that are told
-Row = tuple[Sequence[Widget], int]
-"""Widgets beside each other and how high they are, units; 0: as high as they want to be."""
 
 
 class Panel:
     """Makes the widgets of the panel; call `refresh` when the editor may have changed."""
 
     def __init__(
-        self, services: Services, editor: Editor, canvas: Canvas, forecast: ForecastController, reset: Callable[[], Change | None]
+        self,
+        services: Services,
+        editor: Editor,
+        canvas: Canvas,
+        forecast: ForecastController,
+        reset: Callable[[], Change | None],
+        actions: SelectionActions,
     ) -> None:
+        self.actions = actions
         self.services, self.editor, self.canvas, self.forecast, self.reset = services, editor, canvas, forecast, reset
         self.rows: list[Row] = []
         self.rect = pygame.Rect(0, 0, 0, 0)
@@ -60,6 +66,8 @@ class Panel:
             editor.brush.terrain,
             editor.brush.shape,
             editor.brush.is_mixed,
+            (editor.piece.key, editor.piece.is_mirrored) if editor.piece is not None else None,
+            editor.repeated,
             now,
             self.forecast.on,
         )
@@ -72,6 +80,7 @@ class Panel:
             Tool.PATH: self._path,
             Tool.TILE: self._tile,
             Tool.PHOTO: self._photo,
+            Tool.PIECE: self._piece,
         }
         self.rows = self._fallen() if editor.document.fallen is not None else [*makers[editor.tool](), *self.forecast.widgets()]
         return True
@@ -121,8 +130,13 @@ class Panel:
             )
         return [*rows, *self._turning(), self._help("help.domino")]
 
+    def _piece(self) -> list[Row]:
+        return [*piece_rows(self.services, self.editor), *self._turning(), self._help("help.piece")]
+
     def _path(self) -> list[Row]:
         editor, services = self.editor, self.services
+        if editor.repeated is not None:
+            return [*array_rows(services, editor), self._help("help.array")]
         rows = [self._title("tool.path"), *self._swatches("domino", DOMINO_TERRAINS, self._take)]
         rows.append(((Toggle(services, self._say("mixed"), editor.brush.is_mixed, partial(setattr, editor.brush, "is_mixed")),), 0))
         rows.append(((Label(services, self._say("pitch"), "strong"),), 0))
@@ -176,7 +190,7 @@ class Panel:
         else:
             rows += self._swatches("photo", LANDS, self._paint, {layout.animals[k].terrain for k in chosen.animals})
         delete = IconButton(services, self._say("delete"), self.canvas.delete, "bin", tip=self._say("delete.tip"))
-        return [*rows, *self._turning(), ((delete,), 38)]
+        return [*rows, *self._turning(), ((delete,), 38), *selection_rows(services, self.actions)]
 
     def _fallen(self) -> list[Row]:
         editor, services = self.editor, self.services

@@ -26,6 +26,7 @@ from games.aya.practice.forecast import ForecastController
 from games.aya.practice.forecast_worker import Forecast, Question
 from games.aya.practice.notes import Note, Tone
 from games.aya.practice.panel import WIDTH, Panel
+from games.aya.practice.pieces.commands import PieceCommands
 from games.aya.practice.speech import PracticeSpeech
 from games.aya.practice.state import PracticeState
 from games.aya.practice.toolbar import BAR, TOOL_KEYS, Toolbar, ToolbarActions
@@ -76,7 +77,8 @@ class PracticeScreen(Screen):
         self.files = TableFiles(services, editor, self.load_layout)
         self.canvas = Canvas(services, state, toppling.topple)
         self.copying = Copying(state)
-        self.panel = Panel(services, editor, self.canvas, self.forecast, toppling.reset)
+        self.pieces = PieceCommands(services, state, self.copying)
+        self.panel = Panel(services, editor, self.canvas, self.forecast, toppling.reset, self.pieces.actions)
         again = lambda: self._open_other(challenge)  # noqa: E731
         self.card = ChallengeCard(services, editor, challenge, again, self._open_other) if challenge is not None else None
         actions = ToolbarActions(
@@ -88,6 +90,7 @@ class PracticeScreen(Screen):
             self.files.open_dialog,
             self._open_challenges,
             self._open_fields,
+            self.pieces.open_dialog,
         )
         self.toolbar = Toolbar(services, actions, self.scene.button)
         self.leaving = Button(services, services.words("dialog.back"), Pop, picture="back", face="text")
@@ -106,9 +109,9 @@ class PracticeScreen(Screen):
         self.size = size
         self.editor.brush.snaps = self.services.settings.snapping
         edge, wide = px(10), px(BAR)
-        self.toolbar.place((edge, edge))
         left, right = edge + wide + px(10), size[0] - edge - px(WIDTH) - px(10)
         self.line = pygame.Rect(left, size[1] - edge - px(_LINE), right - left, px(_LINE))
+        self.toolbar.place((edge, edge), self.line.y - px(6))
         self.menu.place(pygame.Rect(edge + wide - px(44), self.line.y, px(44), self.line.height))
         self.leaving.place(pygame.Rect(edge, self.line.y, wide - px(50), self.line.height))
         self.canvas.place(pygame.Rect(0, 0, *size))
@@ -229,6 +232,7 @@ class PracticeScreen(Screen):
             "practice.challenges": self._open_challenges,
             "practice.hint": self._show_hint,
             "practice.fields": self._open_fields,
+            **self.pieces.keys,
         }
         if name == "practice.foretell":
             return self.forecast.toggle()
@@ -247,7 +251,7 @@ class PracticeScreen(Screen):
     def pick_tool(self, tool: Tool) -> None:
         """Take this tool in hand."""
         self.state.drop_drawing()
-        self.editor.tool = tool
+        self.editor.tool, self.editor.repeated = tool, None
         self.editor.note = Note(f"note.{tool}")
         self.state.is_pointing = self.group.focused is self.canvas
 

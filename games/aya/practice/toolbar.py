@@ -14,7 +14,7 @@ from games.ui.screen import Change
 from games.ui.widgets import Button
 
 BAR = 150  # units, wide
-_ROW, _GAP = 34, 3  # units, a tool and what is left below it
+_ROW, _LEAST, _GAP = 34, 26, 3  # units, a tool, where there is little room, and what is left below it
 _ICONS: dict[Tool, Icon] = {Tool.SELECT: "choose", Tool.DOMINO: "domino", Tool.PATH: "path", Tool.TILE: "tile", Tool.PHOTO: "photo"}
 TOOL_KEYS = {f"practice.{tool}": tool for tool in _ICONS}
 """The tools by the names of their keys."""
@@ -33,6 +33,7 @@ class ToolbarActions:
     tables: Act
     challenges: Act
     fields: Act
+    pieces: Act
 
 
 class Toolbar:
@@ -50,6 +51,7 @@ class Toolbar:
         tables = self._button("table", "table", actions.tables)
         challenges = self._button("challenges", "star", actions.challenges)
         fields = self._button("field", "field", actions.fields)
+        self.pieces = self._button("tool.piece", "pieces", actions.pieces)
         self.rows: list[list[Button]] = [
             *(list[Button]([one]) for one in self.tools.values()),
             [],
@@ -57,6 +59,7 @@ class Toolbar:
             [self.toppling],
             [self.standing],
             [],
+            [self.pieces],
             [fields],
             [tables],
             [challenges],
@@ -72,25 +75,29 @@ class Toolbar:
         """Return the buttons in the order of Tab."""
         return [button for row in self.rows for button in row]
 
-    def place(self, corner: tuple[int, int]) -> None:
-        """Take this place. corner: pixels, the upper left one."""
+    def place(self, corner: tuple[int, int], bottom: int) -> None:
+        """Take this place, with lower rows in a low window. corner: pixels, the upper left one. bottom: pixels, its lowest edge."""
         px = self.services.theme.px
         left, top = corner
         y, pad, wide = top + px(8), px(8), px(BAR)
+        filled = sum(bool(row) for row in self.rows)
+        room = bottom - top - px(12) - px(8) * (len(self.rows) - filled) - px(_GAP) * filled
+        tall = min(px(_ROW), max(px(_LEAST), room // filled))
         for row in self.rows:
             if not row:
                 y += px(8)
                 continue
             each = (wide - 2 * pad - px(6) * (len(row) - 1)) // len(row)
             for k, button in enumerate(row):
-                button.place(pygame.Rect(left + pad + k * (each + px(6)), y, each, px(_ROW)))
-            y += px(_ROW) + px(_GAP)
+                button.place(pygame.Rect(left + pad + k * (each + px(6)), y, each, tall))
+            y += tall + px(_GAP)
         self.rect = pygame.Rect(left, top, wide, y - top + px(4))
 
     def refresh(self, editor: Editor, *, is_shown: bool) -> None:
         """Light and enable the buttons as the editor is. is_shown: a cascade runs."""
         for tool, button in self.tools.items():
             button.chosen = tool == editor.tool
+        self.pieces.chosen = editor.tool == Tool.PIECE
         self.undoing.enabled = editor.document.past is not None or editor.document.fallen is not None
         self.redoing.enabled = editor.document.future is not None and editor.document.fallen is None
         self.standing.enabled = editor.document.fallen is not None or is_shown
