@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pygame
 
 from aya_sim.scenes import scene
+from aya_sim.scenes.stamps import STAMPS
 from games.aya.challenges.library import built_in, built_in_named
 from games.aya.challenges.list_screen import ChallengeListScreen
 from games.aya.challenges.stars import keep_stars
@@ -14,6 +15,8 @@ from games.aya.practice.document import document_of
 from games.aya.practice.edits import Move, Selection
 from games.aya.practice.forecast import REMEMBERED as REMEMBERED_FORESIGHT
 from games.aya.practice.forecast_worker import InlineWorker as Foretold
+from games.aya.practice.pieces.library import FOLDER, save_piece
+from games.aya.practice.pieces.piece import piece_of_stamp
 from games.aya.practice.run_records import PLACE
 from games.aya.practice.screen import PracticeScreen
 from games.records.bests import Best, BestReached
@@ -29,7 +32,10 @@ def _practice(g: Stage, name: str = "", tool: int = pygame.K_3) -> PracticeScree
 
 
 def _practice_path(g: Stage) -> Stack:
-    screen = _practice(g)
+    return _draw_wave(_practice(g))
+
+
+def _draw_wave(screen: PracticeScreen) -> Stack:
     area = screen.canvas.free
     places = [(area.x + area.width * k // 40, area.centery + round(area.height * 0.28 * math.sin(k / 32 * math.tau))) for k in range(6, 35)]
     screen.on_event(moved(places[0]))
@@ -111,6 +117,34 @@ def _practice_tables(g: Stage) -> Stack:
     return g.over([screen], screen.files.open_dialog())
 
 
+def _practice_pieces(g: Stage) -> Stack:
+    """Show the dialog of pieces with two of the player's own."""
+    screen = _practice(g, "one-terrain-complete", pygame.K_1)
+    folder = g.services.places.data / FOLDER
+    for name, of in (("Start with a bend", "one-terrain-complete"), ("My loop", "loop")):
+        save_piece(folder, scene(of), name)
+    return g.over([screen], screen.pieces.open_dialog())
+
+
+def _practice_stamp(g: Stage, *, is_refused: bool = False) -> Stack:
+    """Show a spiral in hand at the end of a line, or over a tile's dominoes."""
+    screen = _practice(g, "one-terrain-complete" if is_refused else "straight", pygame.K_1)
+    screen.pieces.hold(piece_of_stamp(STAMPS["roundabout" if is_refused else "spiral"]))
+    d = screen.editor.document.layout.dominoes
+    row = int(d.x.argmax())
+    screen.editor.brush.at = (float(d.x[row]) + (0.0 if is_refused else 24.0), float(d.y[row]))
+    screen.canvas.zoom(0.75)
+    screen.refresh()
+    return [screen]
+
+
+def _practice_copies(g: Stage) -> Stack:
+    """Show copies of a stamp that follow a path which is being drawn."""
+    screen = _practice(g)
+    screen.editor.repeat(piece_of_stamp(STAMPS["fork"]))
+    return _draw_wave(screen)
+
+
 def _challenges(g: Stage) -> Stack:
     for k, entry in enumerate(built_in()[:7]):
         keep_stars(g.services, entry.key, 3 - k % 3)
@@ -145,6 +179,10 @@ PRACTICE: dict[str, Callable[[Stage], Stack]] = {
     "practice-bests": _practice_bests,
     "practice-tip": _practice_tip,
     "practice-tables": _practice_tables,
+    "practice-pieces": _practice_pieces,
+    "practice-stamp": _practice_stamp,
+    "practice-stamp-refused": lambda g: _practice_stamp(g, is_refused=True),
+    "practice-copies": _practice_copies,
     "challenges": _challenges,
     "challenge": lambda g: _challenge(g, "garden"),
     "challenge-hint": lambda g: _challenge(g, "guard", hints=2),

@@ -14,6 +14,7 @@ import numpy as np
 from aya_sim.components import ANIMAL_DIAMETER, INTO_TILE, MOUTH_TOLERANCE, TILE_DIAMETER, TOUCH, Terrain
 from aya_sim.geometry.check import places
 from aya_sim.geometry.footprints import ROUNDING, Boxes, boxes, depths, feet
+from aya_sim.geometry.neighbours import pairs_within
 from aya_sim.geometry.photos import mouths
 from aya_sim.layout import DominoSize, Flags, Floats, Ints, Layout, State, Tile
 
@@ -67,6 +68,25 @@ def foot_blocked(layout: Layout, x: float, y: float, heading: float, *, without:
     size = layout.domino
     foot = _box(x, y, heading, size.thickness / 2, size.width / 2)
     return _off_table(layout, foot) or _on_pieces(layout, foot, size, without, without_photo)
+
+
+def feet_blocked(layout: Layout, new: Layout) -> Flags:
+    """Return which dominoes of `new` cannot stand on the layout, (n,) in the order of their rows, as `foot_blocked` for each."""
+    size, foot = layout.domino, feet(new)
+    blocked = np.zeros(len(foot), np.bool_)
+    if layout.table is not None:
+        over = foot.corners
+        edge = np.array([layout.table.width, layout.table.height])
+        blocked |= ((over < -ROUNDING) | (over > edge + ROUNDING)).any(axis=(1, 2))
+    for _, shapes, _ in _obstacles(layout):
+        if not len(shapes) or not len(foot):
+            continue
+        reach = float(foot.radii.max() + shapes.radii.max())
+        for mine, other in pairs_within(foot.centres, shapes.centres, reach):
+            blocked[mine[depths(shapes.take(other), foot.take(mine)) > _allowed_overlap(size)]] = True
+    for photo in _laid_photos(layout):
+        blocked |= foot.distances(np.tile(places(layout.animals)[[photo]], (len(foot), 1))) < PHOTO_REACH
+    return blocked
 
 
 def own_place_blocked(layout: Layout, domino: int) -> Blocked | None:

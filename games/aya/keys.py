@@ -110,6 +110,8 @@ KEYS = (
             "hint": "h",
             "fields": "w",
             "share": "e",
+            "pieces": "p",
+            "repeat": "a",
             "slowly": "s",
             "crouch": "c",
         },

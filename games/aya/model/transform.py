@@ -3,12 +3,15 @@
 import itertools
 import math
 from collections.abc import Collection
-from dataclasses import replace
+from dataclasses import fields, replace
+
+import numpy as np
 
 from aya_sim.components import Shape
-from aya_sim.geometry.paths import Pose
+from aya_sim.geometry.paths import Pose, rounded_angle
 from aya_sim.layout import Dominoes, Layout
 
+_PLACES = 3  # decimals of degrees
 _BEND = math.radians(120)  # between the mouths of a bend, which its mirror image has on the other side
 
 
@@ -59,3 +62,67 @@ def renumber(pieces: Layout, table: Layout, dx: float, dy: float) -> Layout:
         for p in pieces.animals
     )
     return replace(pieces, dominoes=Dominoes.of(rows), tiles=tuple(tiles), animals=photos)
+
+
+def turn_pieces(pieces: Layout, by: float) -> Layout:
+    """Return pieces turned to the left about the origin, rad."""
+    cos, sin = math.cos(by), math.sin(by)
+
+    def turned(x: float, y: float) -> tuple[float, float]:
+        return x * cos - y * sin, x * sin + y * cos
+
+    def angle(of: float) -> float:
+        return rounded_angle(math.remainder(of + by, math.tau), _PLACES)
+
+    d = pieces.dominoes
+    x, y = d.x * cos - d.y * sin, d.x * sin + d.y * cos
+    heading = np.array([angle(float(one)) for one in d.heading], np.float64)
+    columns = {one.name: getattr(d, one.name) for one in fields(Dominoes) if one.init}
+    rows = Dominoes(**{**columns, "x": x, "y": y, "heading": heading, "fall_heading": heading})
+    tiles = []
+    for tile in pieces.tiles:
+        place = turned(tile.x, tile.y)
+        tiles.append(replace(tile, x=place[0], y=place[1], rotation=angle(tile.rotation)))
+    photos = []
+    for photo in pieces.animals:
+        place = turned(photo.x, photo.y)
+        photos.append(replace(photo, x=place[0], y=place[1]))
+    return replace(pieces, dominoes=rows, tiles=tuple(tiles), animals=tuple(photos))
+
+
+def move_pieces(pieces: Layout, dx: float, dy: float) -> Layout:
+    """Return pieces moved by so many mm."""
+    d = pieces.dominoes
+    columns = {one.name: getattr(d, one.name) for one in fields(Dominoes) if one.init}
+    return replace(
+        pieces,
+        dominoes=Dominoes(**{**columns, "x": d.x + dx, "y": d.y + dy}),
+        tiles=tuple(replace(tile, x=tile.x + dx, y=tile.y + dy) for tile in pieces.tiles),
+        animals=tuple(replace(photo, x=photo.x + dx, y=photo.y + dy) for photo in pieces.animals),
+    )
+
+
+def mirror_upright(pieces: Layout) -> Layout:
+    """Return pieces mirrored top to bottom about the origin."""
+    d = pieces.dominoes
+    columns = {one.name: getattr(d, one.name) for one in fields(Dominoes) if one.init}
+    bends = replace_bends(pieces, {tile.id for tile in pieces.tiles})
+    return replace(
+        pieces,
+        dominoes=Dominoes(**{**columns, "y": -d.y, "heading": -d.heading, "fall_heading": -d.heading}),
+        tiles=tuple(replace(tile, y=-tile.y, rotation=-tile.rotation) for tile in bends.tiles),
+        animals=tuple(replace(photo, y=-photo.y) for photo in pieces.animals),
+    )
+
+
+def join_pieces(some: Layout, others: Layout) -> Layout:
+    """Return both together; the others get ids of their own."""
+    new = renumber(others, some, 0.0, 0.0)
+    rows = join_dominoes(some.dominoes, new.dominoes)
+    return replace(some, dominoes=rows, tiles=(*some.tiles, *new.tiles), animals=(*some.animals, *new.animals), proof=None)
+
+
+def join_dominoes(some: Dominoes, later: Dominoes) -> Dominoes:
+    """Return both in one; the ids of the later ones are higher."""
+    names = [one.name for one in fields(Dominoes) if one.init]
+    return Dominoes(**{name: np.concatenate((getattr(some, name), getattr(later, name))) for name in names})

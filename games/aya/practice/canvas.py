@@ -179,7 +179,7 @@ class Canvas(Widget):
             editor.select(editor.document.selection | found if adding else found)
         elif self.state.drawing is not None:
             self.finish_path()
-        elif editor.tool in (Tool.DOMINO, Tool.TILE, Tool.PHOTO):
+        elif editor.tool in (Tool.DOMINO, Tool.TILE, Tool.PHOTO, Tool.PIECE):
             editor.brush.at = self.board.mm(pos)
             self._place()
         self._box, self._before = None, None
@@ -188,7 +188,7 @@ class Canvas(Widget):
     def finish_path(self) -> None:
         """Place what was drawn."""
         points, self.state.drawing = self.state.drawing or [], None
-        if len(points) > 1 and self.editor.place_path(self.editor.brush.plan_path(self.editor.path_surroundings(points), points)):
+        if len(points) > 1 and self.editor.place_path(self.editor.plan_drawing(points)):
             self._click()
         self.state.plan = None
 
@@ -198,6 +198,10 @@ class Canvas(Widget):
             if self._before is not None:
                 self.editor.document = self._before
             self.state.drawing = self.state.plan = self._box = self._before = self._pressed = None
+            return True
+        if self.editor.tool == Tool.PIECE:
+            self.editor.tool, self.editor.piece = Tool.SELECT, None
+            self.editor.select(NOTHING)
             return True
         if len(self.editor.document.selection):
             self.editor.select(NOTHING)
@@ -215,7 +219,9 @@ class Canvas(Widget):
 
     def _wheel(self, event: pygame.event.Event) -> Change | None:
         mods = pygame.key.get_mods()
-        holds = self.editor.tool in (Tool.DOMINO, Tool.TILE) or (self.editor.tool == Tool.SELECT and len(self.editor.document.selection))
+        holds = self.editor.tool in (Tool.DOMINO, Tool.TILE, Tool.PIECE) or (
+            self.editor.tool == Tool.SELECT and len(self.editor.document.selection)
+        )
         if mods & pygame.KMOD_CTRL or not holds:
             self.board.zoom(1.12**event.y, self.board.pixel(*self.editor.brush.at))
         else:
@@ -230,8 +236,9 @@ class Canvas(Widget):
         if editor.tool == Tool.SELECT:
             editor.apply(Turn(by), stroke=self._same_stroke(1))
         else:
-            if editor.tool == Tool.DOMINO and not editor.brush.is_turned:
-                editor.brush.heading = editor.domino_pose().heading
+            held = editor.held_piece()
+            if not editor.brush.is_turned and (held is not None or editor.tool == Tool.DOMINO):
+                editor.brush.heading = (held.pose if held is not None else editor.domino_pose()).heading
             editor.brush.heading, editor.brush.is_turned = math.remainder(editor.brush.heading + by, math.tau), True
 
     def zoom(self, factor: float) -> None:
@@ -338,7 +345,10 @@ class Canvas(Widget):
         if editor.tool == Tool.DOMINO:
             self._judge_domino()
         elif editor.tool == Tool.PATH and state.drawing is not None and state.plan is None and len(state.drawing) > 1:
-            state.plan = editor.brush.plan_path(editor.path_surroundings(state.drawing), state.drawing)
+            state.plan = editor.plan_drawing(state.drawing)
+        held = editor.held_piece()
+        if held is not None:
+            editor.note = held.note
 
     def outlines(self, layout: Layout, chosen: Selection) -> list[list[Point]]:
         """Return lines around these pieces, pixels of the window."""

@@ -9,6 +9,7 @@ from games.aya.practice.editor import Tool
 from games.aya.practice.edits import Delete, Mirror, Paste
 from games.aya.practice.notes import Note, Tone
 from games.aya.practice.picking import extent
+from games.aya.practice.pieces.piece import MOST, Piece, piece_of
 from games.aya.practice.state import PracticeState
 
 _BESIDE = 60.0  # mm
@@ -57,8 +58,30 @@ class Copying:
             self._lay_beside(pieces)
 
     def mirror(self, *, is_upright: bool) -> None:
-        """Mirror the selection, left to right or top to bottom."""
+        """Mirror the selection, left to right or top to bottom; a piece in hand to the other side of its way."""
+        if self.editor.piece is not None and self.editor.tool == Tool.PIECE:
+            self.editor.piece = self.editor.piece.mirrored()
+            return
         self.editor.apply(Mirror(is_upright))
+
+    def repeat(self) -> None:
+        """Have the path tool lay copies of the piece in hand, else of the selection."""
+        editor = self.editor
+        if editor.piece is not None and editor.tool == Tool.PIECE:
+            editor.repeat(editor.piece)
+            return
+        pieces = self._selected()
+        if pieces is None:
+            return
+        if len(editor.document.selection) > MOST:
+            editor.note = Note("no.too_many", {"most": MOST}, Tone.NO)
+            return
+        editor.repeat(piece_of(pieces))
+
+    def selected_piece(self) -> Piece | None:
+        """Return the selection as a piece to keep; None, with a note why, where nothing is selected."""
+        pieces = self._selected()
+        return None if pieces is None else piece_of(pieces)
 
     def _lay_beside(self, pieces: Layout) -> None:
         """Lay copies a little aside, or where that is taken on the first side with room."""

@@ -24,6 +24,9 @@ from games.aya.practice.forecast_worker import first_push
 from games.aya.practice.notes import Note, Tone, describe_links, describe_loss
 from games.aya.practice.path import PathPlan
 from games.aya.practice.picking import layout_within
+from games.aya.practice.pieces.array import ArrayPlan, plan_array
+from games.aya.practice.pieces.held import HeldPiece, judge_piece, piece_pose
+from games.aya.practice.pieces.piece import Piece
 
 _CROWD = 1_500  # dominoes, of more only those near the hand are looked at
 _NEAR = 100.0  # mm, a third of how far around the hand that is
@@ -37,6 +40,7 @@ class Tool(StrEnum):
     PATH = "path"
     TILE = "tile"
     PHOTO = "photo"
+    PIECE = "piece"  # a stamp or a kept piece
 
 
 def _tool_for(challenge: Challenge) -> Tool:
@@ -67,6 +71,9 @@ class Editor:
         if challenge is not None:
             self.brush.terrain = _terrain_for(challenge)
         self.note = self._begin_note
+        self.piece: Piece | None = None  # in hand with its tool
+        self.repeated: Piece | None = None  # that a path lays copies of, instead of dominoes
+        self._held: HeldPiece | None = None
         self._flow: tuple[Layout, Flow] | None = None
         self._near: tuple[Layout, tuple[int, int], Layout] | None = None  # a layout, a place, what stands around it
 
@@ -165,6 +172,40 @@ class Editor:
         self.saved, self.brush.at = self.document.layout, self._middle()
         self.note = Note("loaded", {"n": len(loaded.layout.dominoes)}, Tone.GOOD)
 
+    # a stamp or a kept piece in hand
+
+    def hold(self, piece: Piece) -> None:
+        """Take a piece in hand, turned as it was made."""
+        self.piece, self.repeated, self.tool = piece, None, Tool.PIECE
+        self.brush.heading, self.brush.is_turned = piece.heading, False
+        self.note = Note("note.piece")
+
+    def resize_piece(self, k: int, value: int) -> None:
+        """Give the stamp in hand another value for its size number `k`."""
+        if self.piece is not None:
+            self.piece = self.piece.resized(k, value)
+
+    def repeat(self, piece: Piece) -> None:
+        """Have the path tool lay copies of this piece."""
+        self.repeated, self.piece, self.tool = piece, None, Tool.PATH
+        self.note = Note("array.hold")
+
+    def held_piece(self) -> HeldPiece | None:
+        """Return what would come of the piece in hand where it is; None: there is none in hand."""
+        if self.piece is None or self.tool != Tool.PIECE:
+            return None
+        pose = piece_pose(self.piece, self.brush, self.surroundings, self.flow)
+        if self._held is None or not self._held.is_of(self.piece, pose, self.document.layout):
+            self._held = judge_piece(self, self.piece, pose)
+        return self._held
+
+    def plan_drawing(self, points: Sequence[tuple[float, float]]) -> PathPlan | ArrayPlan:
+        """Return what a drawn path would become: dominoes, or copies of what is repeated."""
+        around = self.path_surroundings(points)
+        if self.repeated is not None:
+            return plan_array(around, points, self.repeated, self.brush.pitch)
+        return self.brush.plan_path(around, points)
+
     # the piece in hand
 
     def domino_pose(self) -> Pose:
@@ -199,6 +240,8 @@ class Editor:
                 return self.apply(AddTile(*self.brush.tile, self.brush.pose), done=Note("laid.tile"))
             case Tool.PHOTO:
                 return self._place_photo()
+            case Tool.PIECE:
+                return self._place_piece()
             case _:
                 return False
 
@@ -221,8 +264,28 @@ class Editor:
         self.note = describe_loss(min(lost)) if lost else laid
         return True
 
-    def place_path(self, plan: PathPlan) -> bool:
+    def _place_piece(self) -> bool:
+        held = self.held_piece()
+        if held is None:
+            return False
+        if held.is_refused:
+            self.note = held.note
+            return False
+        return self.apply(held.action, done=Note("piece.laid", {"n": held.piece.count}, Tone.GOOD))
+
+    def _place_array(self, plan: ArrayPlan) -> bool:
+        if not plan.copies:
+            self.note = Note("path.none", tone=Tone.CAUTION)
+            return False
+        done = Note("array.laid", {"n": plan.copies}, Tone.GOOD)
+        if plan.left_out:
+            done = Note("array.left_out", {"n": plan.copies, "k": plan.left_out}, Tone.CAUTION)
+        return self.apply(plan.action, done=done)
+
+    def place_path(self, plan: PathPlan | ArrayPlan) -> bool:
         """Place a path. Return False, with a note, where it is empty or has no room."""
+        if isinstance(plan, ArrayPlan):
+            return self._place_array(plan)
         n = len(plan.action.line)
         if not n:
             self.note = Note("path.none", tone=Tone.CAUTION)

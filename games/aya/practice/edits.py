@@ -18,13 +18,14 @@ from aya_sim.geometry.place import (
     PHOTO_REACH,
     Blocked,
     astride_photo_blocked,
+    feet_blocked,
     foot_blocked,
     lying_photo_blocked,
     photo_distance,
     tile_blocked,
 )
 from aya_sim.layout import Animal, Domino, Dominoes, Ints, Layout, State, Tile
-from games.aya.model.transform import free_name, mirror_pose, renumber, replace_bends
+from games.aya.model.transform import free_name, join_dominoes, mirror_pose, renumber, replace_bends
 
 PLACES = 3  # decimals of mm and degrees a piece is kept with
 _COLUMNS = tuple(one.name for one in fields(Dominoes) if one.init)
@@ -254,18 +255,18 @@ def _mirror(layout: Layout, chosen: Selection, is_upright: bool) -> Layout:
 def _paste(layout: Layout, paste: Paste) -> tuple[Layout, Selection]:
     """The copies lie on the table, and are selected."""
     new = renumber(paste.pieces, layout, paste.dx, paste.dy)
-    for one in new.dominoes:
-        _refuse(foot_blocked(layout, one.x, one.y, one.heading))
+    d = new.dominoes
+    for row in np.flatnonzero(feet_blocked(layout, new))[:1]:
+        _refuse(foot_blocked(layout, float(d.x[row]), float(d.y[row]), float(d.heading[row])))
     for tile in new.tiles:
         _refuse(tile_blocked(layout, tile.x, tile.y))
-    laid = _replace_columns(layout, dominoes=Dominoes.of([*layout.dominoes, *new.dominoes]), tiles=(*layout.tiles, *new.tiles))
+    laid = _replace_columns(layout, dominoes=join_dominoes(layout.dominoes, d), tiles=(*layout.tiles, *new.tiles))
     for photo in new.animals:
         lies = photo if photo.on is not None else _photo_at(laid, photo.terrain, photo.x, photo.y)
         laid = _replace_columns(laid, animals=(*laid.animals, lies))
     _refuse_impossible(laid)
-    first = len(layout.animals)
-    ids, tiles = frozenset(one.id for one in new.dominoes), frozenset(tile.id for tile in new.tiles)
-    return laid, Selection(ids, tiles, frozenset(range(first, first + len(new.animals))))
+    ids, tiles = frozenset(d.id.tolist()), frozenset(tile.id for tile in new.tiles)
+    return laid, Selection(ids, tiles, frozenset(range(len(layout.animals), len(laid.animals))))
 
 
 def _turn(layout: Layout, chosen: Selection, by: float) -> Layout:

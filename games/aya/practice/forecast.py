@@ -129,6 +129,9 @@ class ForecastController:
         state, tool = self.state, self.editor.tool
         if tool == Tool.PATH and state.drawing is not None:
             return state.plan.action if state.plan is not None else None
+        piece = self.editor.held_piece() if state.is_pointing else None
+        if piece is not None:
+            return None if piece.is_refused else piece.action
         pose = state.held_domino
         return AddDomino(self.editor.brush.terrain, pose) if pose is not None else None
 

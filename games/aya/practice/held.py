@@ -5,10 +5,13 @@ import math
 import pygame
 
 from aya_sim.components import DOMINO_TERRAINS, Terrain
+from aya_sim.geometry.paths import Pose
 from aya_sim.layout import Layout
 from games.aya.practice.editor import Tool
 from games.aya.practice.edits import AddPath
 from games.aya.practice.notes import Tone
+from games.aya.practice.pieces.array import ArrayPlan
+from games.aya.practice.pieces.drawing import draw_ghost, draw_held_piece
 from games.aya.practice.state import PracticeState
 from games.aya.practice.widgets import draw_badge, fill_translucent, link_tone
 from games.aya.render.board import Board
@@ -34,6 +37,10 @@ def draw_held(target: pygame.Surface, state: PracticeState, board: Board, theme:
             board.draw_photo(target, which, brush.photo_position(layout), lift=layout.domino.height, strength=0.85)
         case Tool.PATH:
             _draw_path(target, state, board, theme)
+        case Tool.PIECE:
+            held = editor.held_piece()
+            if held is not None:
+                draw_held_piece(target, board, held, theme)
     if shows_cross and editor.tool in (Tool.PATH, Tool.SELECT):
         _draw_cross(target, board.pixel(*brush.at), theme)
 
@@ -64,6 +71,10 @@ def _draw_domino(target: pygame.Surface, state: PracticeState, board: Board, the
 
 def _draw_path(target: pygame.Surface, state: PracticeState, board: Board, theme: Theme) -> None:
     brush = state.editor.brush
+    repeated = state.editor.repeated
+    if state.drawing is None and repeated is not None:
+        draw_ghost(target, board, repeated.at(Pose(*brush.at, repeated.heading)), strength=0.55)
+        return
     if state.drawing is None:
         board.draw_domino(target, brush.terrain, False, (*brush.at, 0.0), lift=36.0, strength=0.55)
         return
@@ -71,7 +82,9 @@ def _draw_path(target: pygame.Surface, state: PracticeState, board: Board, theme
     if len(line) > 1:
         pygame.draw.lines(target, theme.palette.paper, False, line, theme.px(4))
         pygame.draw.aalines(target, theme.palette.water_dark, False, line)
-    if state.plan is not None:
+    if isinstance(state.plan, ArrayPlan):
+        draw_ghost(target, board, state.plan.pieces)
+    elif state.plan is not None:
         draw_path_plan(target, board, state.editor.document.layout, state.plan.action, theme.px(22))
 
 

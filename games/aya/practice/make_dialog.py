@@ -48,8 +48,8 @@ def _make(services: Services, editor: Editor, field: TextField) -> Change | None
     return None
 
 
-def free_place(folder: Path, name: str) -> Path:
-    """Return a place in this folder that no file has, named after a challenge with letters that every disk takes."""
+def free_place(folder: Path, name: str, suffix: str = SUFFIX) -> Path:
+    """Return a place in this folder that no file has, named after what is kept there with letters that every disk takes."""
     stem = "".join(c if c.isalnum() else "-" for c in name).strip("-") or "challenge"
-    places = (folder / f"{stem}{'' if n == 1 else f'-{n}'}{SUFFIX}" for n in range(1, 10_000))
+    places = (folder / f"{stem}{'' if n == 1 else f'-{n}'}{suffix}" for n in range(1, 10_000))
     return next(place for place in places if not place.exists())

@@ -14,8 +14,9 @@ from games.aya.practice.editor import Editor, Tool
 from games.aya.practice.edits import Paint
 from games.aya.practice.forecast import ForecastController
 from games.aya.practice.path import PITCHES, gap_for, link_kind_at, pitch_bands
-from games.aya.practice.result_panel import ResultPanel, Row
-from games.aya.practice.widgets import COLOURS, IconButton, Swatch, draw_badge, link_tone
+from games.aya.practice.pieces.panel import SelectionActions, array_rows, piece_rows, selection_rows
+from games.aya.practice.result_panel import ResultPanel
+from games.aya.practice.widgets import COLOURS, IconButton, Row, Swatch, draw_badge, link_tone
 from games.aya.text.photos import photo_number, species_name
 from games.aya.text.positions import describe_nearest_tile
 from games.shell.services import Services
@@ -32,10 +33,17 @@ class Panel:
     """Makes the widgets of the panel; call `refresh` when the editor may have changed."""
 
     def __init__(
-        self, services: Services, editor: Editor, canvas: Canvas, forecast: ForecastController, result: Callable[[], ResultPanel]
+        self,
+        services: Services,
+        editor: Editor,
+        canvas: Canvas,
+        forecast: ForecastController,
+        result: Callable[[], ResultPanel],
+        actions: SelectionActions,
     ) -> None:
         """result: what is shown once dominoes have fallen."""
         self.services, self.editor, self.canvas, self.forecast, self._result = services, editor, canvas, forecast, result
+        self.actions = actions
         self.rows: list[Row] = []
         self._spare: list[Row] = []  # those that are left out first where there is no room, the last of them first
         self.rect = pygame.Rect(0, 0, 0, 0)
@@ -58,6 +66,8 @@ class Panel:
             editor.brush.terrain,
             editor.brush.shape,
             editor.brush.is_mixed,
+            (editor.piece.key, editor.piece.is_mirrored) if editor.piece is not None else None,
+            editor.repeated,
             now,
             self.forecast.on,
         )
@@ -70,6 +80,7 @@ class Panel:
             Tool.PATH: self._path,
             Tool.TILE: self._tile,
             Tool.PHOTO: self._photo,
+            Tool.PIECE: self._piece,
         }
         self._spare = []
         if editor.document.fallen is not None:
@@ -126,8 +137,13 @@ class Panel:
             )
         return [*rows, *self._turning(), self._help("help.domino")]
 
+    def _piece(self) -> list[Row]:
+        return [*piece_rows(self.services, self.editor), *self._turning(), self._help("help.piece")]
+
     def _path(self) -> list[Row]:
         editor, services = self.editor, self.services
+        if editor.repeated is not None:
+            return [*array_rows(services, editor), self._help("help.array")]
         rows = [self._title("tool.path"), *self._swatches("domino", DOMINO_TERRAINS, self._take)]
         rows.append(((Toggle(services, self._say("mixed"), editor.brush.is_mixed, partial(setattr, editor.brush, "is_mixed")),), 0))
         rows.append(((Label(services, self._say("pitch"), "strong"),), 0))
@@ -181,7 +197,7 @@ class Panel:
         else:
             rows += self._swatches("photo", LANDS, self._paint, {layout.animals[k].terrain for k in chosen.animals})
         delete = IconButton(services, self._say("delete"), self.canvas.delete, "bin", tip=self._say("delete.tip"))
-        return [*rows, *self._turning(), ((delete,), 38)]
+        return [*rows, *self._turning(), ((delete,), 38), *selection_rows(services, self.actions)]
 
     # small parts
 

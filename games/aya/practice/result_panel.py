@@ -1,20 +1,18 @@
 """The panel of practice after a topple: what fell, the figures of the run beside the player's records, photos, and what to do next."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from games.aya.practice.document import Document
 from games.aya.practice.run_records import RunStanding
 from games.aya.practice.run_report import RunReport, RunTable
-from games.aya.practice.widgets import IconButton
+from games.aya.practice.widgets import IconButton, Row
 from games.aya.text.losses import describe_losses
 from games.shell.services import Services
 from games.ui.screen import Change
 from games.ui.widgets import Button, Label, Widget
 
 _MOST_LOSSES = 6  # lost photos that are told
-Row = tuple[Sequence[Widget], int]
-"""Widgets beside each other and how high they are, units; 0: as high as they want to be."""
 Act = Callable[[], Change | None]
 
 

@@ -26,6 +26,7 @@ from games.aya.practice.forecast import ForecastController
 from games.aya.practice.forecast_worker import Forecast, Question
 from games.aya.practice.notes import Note, Tone
 from games.aya.practice.panel import WIDTH, Panel
+from games.aya.practice.pieces.commands import PieceCommands
 from games.aya.practice.result_panel import ResultPanel
 from games.aya.practice.run_keeper import RunKeeper
 from games.aya.practice.sharing import Sharing
@@ -81,7 +82,8 @@ class PracticeScreen(Screen):
         self.copying = Copying(state)
         self.sharing = Sharing(services, editor, self.load_layout, self.files.ask_name)
         self.runs = RunKeeper(services, state) if challenge is None else None
-        self.panel = Panel(services, editor, self.canvas, self.forecast, self._result)
+        self.pieces = PieceCommands(services, state, self.copying)
+        self.panel = Panel(services, editor, self.canvas, self.forecast, self._result, self.pieces.actions)
         again = lambda: self._open_other(challenge)  # noqa: E731
         self.card = ChallengeCard(services, editor, challenge, again, self._open_other) if challenge is not None else None
         actions = ToolbarActions(
@@ -94,6 +96,7 @@ class PracticeScreen(Screen):
             self._open_challenges,
             self._open_fields,
             self.sharing.open,
+            self.pieces.open_dialog,
         )
         self.toolbar = Toolbar(services, actions, self.scene.button)
         self.leaving = Button(services, services.words("dialog.back"), Pop, picture="back", face="text")
@@ -112,9 +115,9 @@ class PracticeScreen(Screen):
         self.size = size
         self.editor.brush.snaps = self.services.settings.snapping
         edge, wide = px(10), px(BAR)
-        self.toolbar.place((edge, edge))
         left, right = edge + wide + px(10), size[0] - edge - px(WIDTH) - px(10)
         self.line = pygame.Rect(left, size[1] - edge - px(_LINE), right - left, px(_LINE))
+        self.toolbar.place((edge, edge), self.line.y - px(6))
         self.menu.place(pygame.Rect(edge + wide - px(44), self.line.y, px(44), self.line.height))
         self.leaving.place(pygame.Rect(edge, self.line.y, wide - px(50), self.line.height))
         self.canvas.place(pygame.Rect(0, 0, *size))
@@ -236,6 +239,7 @@ class PracticeScreen(Screen):
             "practice.hint": self._show_hint,
             "practice.fields": self._open_fields,
             "practice.share": self.sharing.open,
+            **self.pieces.keys,
         }
         if name == "practice.foretell":
             return self.forecast.toggle()
@@ -254,7 +258,7 @@ class PracticeScreen(Screen):
     def pick_tool(self, tool: Tool) -> None:
         """Take this tool in hand."""
         self.state.drop_drawing()
-        self.editor.tool = tool
+        self.editor.tool, self.editor.repeated = tool, None
         self.editor.note = Note(f"note.{tool}")
         self.state.is_pointing = self.group.focused is self.canvas
 

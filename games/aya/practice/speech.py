@@ -13,6 +13,7 @@ from games.aya.practice.editor import Tool
 from games.aya.practice.forecast import ForecastController
 from games.aya.practice.notes import Note
 from games.aya.practice.picking import piece_at
+from games.aya.practice.pieces.dialog import piece_name
 from games.aya.practice.run_report import RunReport
 from games.aya.practice.state import PracticeState
 from games.aya.practice.widgets import note_text
@@ -35,7 +36,7 @@ from games.ui.speech import Saying, Spoken
 from games.ui.widgets import Group, Widget
 
 _MOST_LINES = 40  # lines of the log
-_KEYS = ("tools", "arrows", "brackets", "enter", "topple", "put_up", "delete", "undo", "tables", "challenges", "escape")
+_KEYS = ("tools", "pieces", "arrows", "brackets", "enter", "topple", "put_up", "delete", "undo", "tables", "challenges", "escape")
 
 
 class PracticeSpeech:
@@ -118,7 +119,17 @@ class PracticeSpeech:
         drawn = len(state.drawing) if state.drawing is not None else -1
         held = (editor.tool, *astuple(editor.brush), drawn)
         chance = self._forecast.chosen_photo()
-        key = (*held, editor.document.selection, id(editor.document.table), state.show is None, self.services.by_keys, words.turn, chance)
+        key = (
+            *held,
+            editor.piece,
+            editor.repeated,
+            editor.document.selection,
+            id(editor.document.table),
+            state.show is None,
+            self.services.by_keys,
+            words.turn,
+            chance,
+        )
         if key != self._key:
             self._key, self._focus = key, Spoken(self._piece(), value=self._at_hand())
         return self._focus
@@ -127,7 +138,7 @@ class PracticeSpeech:
         editor, brush = self.state.editor, self.state.editor.brush
         if self._group.focused is not self._canvas:
             return self._group.focus_of()
-        return ("in hand", editor.tool, brush.terrain, brush.camera, brush.shape)
+        return ("in hand", editor.tool, brush.terrain, brush.camera, brush.shape, editor.piece and editor.piece.key, editor.repeated)
 
     def _piece(self) -> str:
         """What is in hand."""
@@ -136,6 +147,10 @@ class PracticeSpeech:
         match editor.tool:
             case Tool.DOMINO:
                 what = words("aya.spoken.practice.camera" if editor.brush.camera else "aya.spoken.practice.domino", land=land)
+            case Tool.PIECE if editor.piece is not None:
+                what = words("aya.spoken.practice.piece", name=piece_name(words, editor.piece), n=editor.piece.count)
+            case Tool.PATH if editor.repeated is not None:
+                what = words("aya.spoken.practice.copies", n=editor.repeated.count)
             case Tool.PATH:
                 what = words("aya.practice.mixed") if editor.brush.is_mixed else words("aya.spoken.practice.path", land=land)
             case Tool.TILE:
@@ -168,6 +183,11 @@ class PracticeSpeech:
                 verdict = self._said(refused) if refused is not None else words("aya.placed")
             case Tool.PHOTO:
                 place = describe_place(words, layout, *editor.brush.photo_position(editor.document.layout)) if by_keys else ""
+            case Tool.PIECE:
+                held = editor.held_piece()
+                if held is not None:
+                    place = describe_pose(words, layout, Pose(*held.pose)) if by_keys else ""
+                    verdict = self._said(held.note)
             case Tool.PATH:
                 place = describe_place(words, layout, *editor.brush.at) if by_keys else ""
                 verdict = words("aya.spoken.practice.drawing") if state.drawing is not None else ""

@@ -17,6 +17,7 @@ from games.aya.practice.document import apply
 from games.aya.practice.editor import Editor, Tool
 from games.aya.practice.edits import AddDomino
 from games.aya.practice.path import PathPlan
+from games.aya.practice.pieces.array import ArrayPlan
 from games.aya.practice.run_records import RunStanding
 from games.aya.render.crowd.open_board import OpenBoard
 from games.aya.view3d.side_look import SideLook
@@ -71,7 +72,7 @@ class PracticeState:
     show: ToppleShow | None = None
     is_pointing: bool = False  # is the mouse, or the cross of the keys, on the canvas?
     drawing: list[tuple[float, float]] | None = None  # mm, a path on its way
-    plan: PathPlan | None = None  # what the drawing would become, once asked for
+    plan: PathPlan | ArrayPlan | None = None  # what the drawing would become, once asked for
     judged: tuple[Pose, Links] | None = None  # where the domino in hand was last seen to stand, and what it would strike
     is_refused: bool = False  # can it not stand there?
     standing: RunStanding | None = None  # how the last run compares with the player's records

@@ -14,7 +14,7 @@ from games.ui.screen import Change
 from games.ui.widgets import Button
 
 BAR = 150  # units, wide
-_ROW, _GAP = 34, 3  # units, a tool and what is left below it
+_ROW, _LEAST, _GAP = 34, 26, 3  # units, a tool, where there is little room, and what is left below it
 _BARE = 30  # units, a button with only an icon beside one with words
 _ICONS: dict[Tool, Icon] = {Tool.SELECT: "choose", Tool.DOMINO: "domino", Tool.PATH: "path", Tool.TILE: "tile", Tool.PHOTO: "photo"}
 TOOL_KEYS = {f"practice.{tool}": tool for tool in _ICONS}
@@ -35,6 +35,7 @@ class ToolbarActions:
     challenges: Act
     fields: Act
     share: Act
+    pieces: Act
 
 
 class Toolbar:
@@ -53,6 +54,7 @@ class Toolbar:
         challenges = self._button("challenges", "star", actions.challenges)
         fields = self._button("field", "field", actions.fields)
         share = self._button("share", "share", actions.share, bare=True)
+        self.pieces = self._button("tool.piece", "pieces", actions.pieces)
         self.rows: list[list[Button]] = [
             *(list[Button]([one]) for one in self.tools.values()),
             [],
@@ -60,6 +62,7 @@ class Toolbar:
             [self.toppling],
             [self.standing],
             [],
+            [self.pieces],
             [fields],
             [tables, share],
             [challenges],
@@ -75,20 +78,23 @@ class Toolbar:
         """Return the buttons in the order of Tab."""
         return [button for row in self.rows for button in row]
 
-    def place(self, corner: tuple[int, int]) -> None:
-        """Take this place. corner: pixels, the upper left one."""
+    def place(self, corner: tuple[int, int], bottom: int) -> None:
+        """Take this place, with lower rows in a low window. corner: pixels, the upper left one. bottom: pixels, its lowest edge."""
         px = self.services.theme.px
         left, top = corner
         y, pad, wide = top + px(8), px(8), px(BAR)
+        filled = sum(bool(row) for row in self.rows)
+        room = bottom - top - px(12) - px(8) * (len(self.rows) - filled) - px(_GAP) * filled
+        tall = min(px(_ROW), max(px(_LEAST), room // filled))
         for row in self.rows:
             if not row:
                 y += px(8)
                 continue
             x = left + pad
             for button, w in zip(row, self._widths(row, wide - 2 * pad), strict=True):
-                button.place(pygame.Rect(x, y, w, px(_ROW)))
+                button.place(pygame.Rect(x, y, w, tall))
                 x += w + px(6)
-            y += px(_ROW) + px(_GAP)
+            y += tall + px(_GAP)
         self.rect = pygame.Rect(left, top, wide, y - top + px(4))
 
     def _widths(self, row: list[Button], room: int) -> list[int]:
@@ -105,6 +111,7 @@ class Toolbar:
         """Light and enable the buttons as the editor is. is_shown: a cascade runs."""
         for tool, button in self.tools.items():
             button.chosen = tool == editor.tool
+        self.pieces.chosen = editor.tool == Tool.PIECE
         self.undoing.enabled = editor.document.past is not None or editor.document.fallen is not None
         self.redoing.enabled = editor.document.future is not None and editor.document.fallen is None
         self.standing.enabled = editor.document.fallen is not None or is_shown

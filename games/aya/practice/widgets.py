@@ -1,7 +1,7 @@
 """Draw the small parts of practice: buttons with icons, swatches with a painted piece, badges and messages."""
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache, partial
 from typing import Literal
 
@@ -21,10 +21,12 @@ from games.ui.canvas import Canvas, Point, shrink
 from games.ui.card import Slip, lay
 from games.ui.icons import Icon, icon
 from games.ui.palette import Colour, ColourName, Palette, darker, mix
-from games.ui.widgets import Button, Look
+from games.ui.widgets import Button, Look, Widget
 from games.ui.widgets.base import Act
 
 _PM = pygame.BLEND_PREMULTIPLIED
+Row = tuple[Sequence[Widget], int]
+"""Widgets beside each other and how high they are, units; 0: as high as they want to be."""
 
 
 class IconButton(Button):

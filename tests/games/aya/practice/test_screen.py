@@ -622,10 +622,17 @@ class TestLook:
             "up",
             "laid.",
             "challenge.",
+            "piece.",
+            "array.hold",
+            "array.laid",
+            "array.left_out",
+            "pieces.kept",
         )
         whole = ("begin", "begin.challenge", "done", "falling", "chosen", "resumed", "resume.refused")
         for name in [name for name in told if (name.startswith(kinds) and not name.endswith(("tip", "show"))) or name in whole]:
-            text = services.words(f"aya.practice.{name}", n=1888, k=88, left=188, gap=188, reach=88, aside=88, turn=88)
+            text = services.words(
+                f"aya.practice.{name}", n=1888, k=88, left=188, gap=188, reach=88, aside=88, turn=88, name="n" * 20, most=2000
+            )
             assert services.theme.size(text, "small")[0] <= screen.line.width - services.theme.px(54), text
 
     def test_words_read_well_on_their_ground(self) -> None:

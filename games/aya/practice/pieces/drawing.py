@@ -1,0 +1,87 @@
+"""Draw pieces that are not laid yet: where each would lie, where the river enters, and what has no room. Decides nothing."""
+
+import math
+
+import numpy as np
+import pygame
+
+from aya_sim.components import ANIMAL_DIAMETER, DOMINO_TERRAINS, TILE_DIAMETER
+from aya_sim.geometry.footprints import feet
+from aya_sim.layout import Layout
+from games.aya.practice.notes import Tone
+from games.aya.practice.pieces.held import HeldPiece
+from games.aya.practice.widgets import draw_badge, fill_translucent
+from games.aya.render.board import Board
+from games.aya.render.palette import GROUND
+from games.aya.text.photos import photo_number
+from games.ui.canvas import Point
+from games.ui.theme import Theme
+
+_SEEN = 0.8  # how strongly what is not laid yet is seen
+_MOST_BLOCKS = 250  # dominoes that are painted as blocks; of more their feet are filled
+_MOST_BADGES = 6
+_VEIL = 120  # of 255, how strongly what cannot lie is coloured
+
+
+def draw_ghost(target: pygame.Surface, board: Board, pieces: Layout, *, strength: float = _SEEN) -> None:
+    """Draw pieces where they would lie. strength: 0 unseen to 1."""
+    for tile in pieces.tiles:
+        board.draw_tile(target, tile.terrain, tile.shape, (tile.x, tile.y, tile.rotation), strength)
+    d = pieces.dominoes
+    if len(d) <= _MOST_BLOCKS:
+        for terrain, camera, *at in zip(d.terrain.tolist(), d.camera.tolist(), d.x.tolist(), d.y.tolist(), d.heading.tolist(), strict=True):
+            board.draw_domino(target, DOMINO_TERRAINS[terrain], camera, (at[0], at[1], at[2]), strength=strength)
+    else:
+        _fill_feet(target, board, pieces, strength)
+    for k, photo in enumerate(pieces.animals):
+        lift = pieces.domino.height if photo.on is not None else 2.0
+        board.draw_photo(target, (photo.terrain, photo_number(pieces.animals, k)), (photo.x, photo.y), lift=lift, strength=strength)
+
+
+def draw_held_piece(target: pygame.Surface, board: Board, held: HeldPiece, theme: Theme) -> None:
+    """Draw the piece in hand, its entry, and in the colour of no what cannot lie there."""
+    draw_ghost(target, board, held.pieces)
+    if len(held.pieces.dominoes):
+        _draw_entry(target, board, held, theme)
+    if not held.is_refused:
+        return
+    colour = theme.palette.rgb("no")
+    for corners in feet(held.pieces).corners.tolist():
+        fill_translucent(target, [board.pixel(x, y) for x, y in corners], colour, _VEIL)
+    discs = [(tile.x, tile.y, TILE_DIAMETER / 2) for tile in held.pieces.tiles]
+    discs += [(photo.x, photo.y, ANIMAL_DIAMETER / 2) for photo in held.pieces.animals]
+    for x, y, reach in discs:
+        fill_translucent(target, _circle(board, x, y, reach), colour, _VEIL)
+    d = held.pieces.dominoes
+    spots = [(float(d.x[row]), float(d.y[row])) for row in held.blocked[:_MOST_BADGES]] or [held.pose[:2]]
+    for x, y in spots:
+        draw_badge(target, Tone.NO, board.pixel(x, y), theme.px(22), theme.palette)
+
+
+def _fill_feet(target: pygame.Surface, board: Board, pieces: Layout, strength: float) -> None:
+    """Fill the feet of many dominoes at once, in the colours of their lands."""
+    corners = feet(pieces).corners
+    pixels = np.array([[board.pixel(x, y) for x, y in four] for four in corners.tolist()])
+    low = np.floor(pixels.min(axis=(0, 1))).astype(int)
+    size = np.minimum(np.ceil(pixels.max(axis=(0, 1))).astype(int) - low + 2, 4000)
+    sheet, ground = pygame.Surface(size.tolist(), pygame.SRCALPHA, 32), GROUND[board.palette.scheme]
+    for four, terrain in zip((pixels - low).tolist(), pieces.dominoes.terrain.tolist(), strict=True):
+        pygame.draw.polygon(sheet, (*ground[DOMINO_TERRAINS[terrain]], round(255 * strength)), four)
+    target.blit(sheet, low.tolist())
+
+
+def _draw_entry(target: pygame.Surface, board: Board, held: HeldPiece, theme: Theme) -> None:
+    """Draw an arrow behind the domino that is struck first, on the way that the river comes."""
+    cos, sin = math.cos(held.pose.heading), math.sin(held.pose.heading)
+    long, wide = max(8.0, theme.px(11) / board.scale), max(6.0, theme.px(8) / board.scale)  # mm, but at least so many pixels
+    tip = held.pose.x - 9.0 * cos, held.pose.y - 9.0 * sin
+    back = tip[0] - long * cos, tip[1] - long * sin
+    corners = [tip, (back[0] - wide * sin, back[1] + wide * cos), (back[0] + wide * sin, back[1] - wide * cos)]
+    points = [board.pixel(x, y) for x, y in corners]
+    pygame.draw.polygon(target, theme.palette.water_dark, points)
+    pygame.draw.polygon(target, theme.palette.paper, points, max(1, theme.px(2)))
+
+
+def _circle(board: Board, x: float, y: float, reach: float) -> list[Point]:
+    angles = [math.tau * k / 40 for k in range(40)]
+    return [board.pixel(x + reach * math.cos(a), y + reach * math.sin(a)) for a in angles]

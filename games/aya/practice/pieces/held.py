@@ -1,0 +1,99 @@
+"""What would come of a stamp or a kept piece where it is held: where each of its parts would lie, and why it cannot. No pixels; mm, rad."""
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from aya_sim.errors import IllegalAction
+from aya_sim.geometry.paths import Pose
+from aya_sim.geometry.place import feet_blocked
+from aya_sim.layout import Ints, Layout
+from aya_sim.physics.preview.flow import Flow
+from aya_sim.physics.preview.links import link
+from aya_sim.physics.preview.spots import Why, snap
+from games.aya.challenges.challenge import Challenge
+from games.aya.practice.brush import Brush
+from games.aya.practice.document import Document
+from games.aya.practice.edits import NOTHING, Action, Paste, apply_action
+from games.aya.practice.notes import Note, Tone, describe_links
+from games.aya.practice.pieces.piece import Piece, corners
+
+_GOES_ON = (Why.NEXT, Why.SPRING)
+"""Spots at which a whole piece begins; before a chain, or between two, it would be in the way."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class HeldPiece:
+    """A piece at a pose over a layout. blocked: rows of its dominoes that have no room."""
+
+    piece: Piece
+    pose: Pose
+    layout: Layout
+    pieces: Layout
+    action: Paste  # that lays it
+    note: Note
+    blocked: Ints
+
+    @property
+    def is_refused(self) -> bool:
+        """Return whether it cannot lie there."""
+        return self.note.tone == Tone.NO and self.note.name.startswith("no.")
+
+    def is_of(self, piece: Piece, pose: Pose, layout: Layout) -> bool:
+        """Return whether this is about this piece at this pose over this layout."""
+        return self.piece is piece and self.pose == pose and self.layout is layout
+
+
+class Table(Protocol):
+    """What is asked of the editor."""
+
+    document: Document
+    challenge: Challenge | None
+    note: Note
+
+    def path_surroundings(self, points: list[tuple[float, float]]) -> Layout:
+        """Return what may matter to pieces at these points, mm."""
+
+    def preview(self, document: Document, action: Action) -> Document | None:
+        """Return the document after an action; None, with a note why, where it cannot be done."""
+
+
+def piece_pose(piece: Piece, brush: Brush, layout: Layout, known: Flow) -> Pose:
+    """Return where the entry of a piece in hand would stand: where it is, or behind the chain near it. known: the flow of the layout."""
+    if brush.snaps and not brush.is_free and len(piece.layout.dominoes):
+        found = snap(layout, *brush.at, brush.heading, follow=not brush.is_turned, known=known)
+        if found is not None and found.why in _GOES_ON:
+            return Pose(found.x, found.y, found.heading)
+    return brush.pose
+
+
+def judge_piece(table: Table, piece: Piece, pose: Pose) -> HeldPiece:
+    """Return what would come of a piece whose entry is at this pose."""
+    pieces, layout = piece.at(pose), table.document.layout
+    around = table.path_surroundings(list(corners(pieces)))
+    action = Paste(pieces, 0.0, 0.0)
+    refused = _refusal(table, around, action)
+    note = refused or _describe_entry(around, piece, pose)
+    return HeldPiece(piece, pose, layout, pieces, action, note, feet_blocked(around, pieces).nonzero()[0])
+
+
+def _refusal(table: Table, around: Layout, paste: Paste) -> Note | None:
+    """Why the pieces cannot be laid; None: they can."""
+    if table.challenge is not None:
+        before = table.note
+        done, why = table.preview(table.document, paste), table.note
+        table.note = before
+        return None if done is not None else why
+    try:
+        apply_action(around, NOTHING, paste)
+    except IllegalAction as refused:
+        return Note(f"no.{refused.reason}", dict(refused.numbers), Tone.NO)
+    return None
+
+
+def _describe_entry(around: Layout, piece: Piece, pose: Pose) -> Note:
+    """What strikes the entry, else that it can be placed."""
+    if len(piece.layout.dominoes):
+        links = link(around, *pose)
+        if links.struck_by:
+            return describe_links(type(links)(links.footprint, (), links.struck_by))
+    return Note("piece.free")
