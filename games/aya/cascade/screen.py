@@ -200,6 +200,8 @@ class CascadeScreen(Screen):
         state.is_simulating = self.controller.is_nudging or self._toppling is not None
         self.scene.update(dt)
         if state.playback is not None:
+            if state.playback.time > 0:
+                self.speech.prepare_rest()  # not with all else that begins
             was_over = state.playback.is_over
             state.playback.update(dt)
             self._take_photos()
