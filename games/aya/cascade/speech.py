@@ -29,8 +29,7 @@ class CascadeSpeech:
         """group: knows which widget has the focus."""
         self.services, self.state, self._group = services, state, group
         self._log: tuple[str, ...] = ()
-        self._at_rest: tuple[str, ...] = ()  # what will be said once the show is over
-        self._describe_rest: Callable[[], tuple[str, ...]] | None = None  # puts that into words
+        self._describe_rest: Callable[[], tuple[str, ...]] = tuple  # what will be said once the show is over
         self._standing: tuple[Game, tuple[str, ...]] | None = None
 
     def says(self) -> Saying:
@@ -63,15 +62,9 @@ class CascadeSpeech:
         self._log = (*self._log, words("aya.spoken.did.nudged", name=name, domino=describe_domino(words, before, action.domino)))
         self._describe_rest = partial(self._describe_outcome, before, cascade, after, points)
 
-    def prepare_rest(self) -> None:
-        """Put what will be said once the show is over into words, if that has not been done."""
-        if self._describe_rest is not None:
-            self._at_rest, self._describe_rest = self._describe_rest(), None
-
     def record_rest(self) -> None:
         """Add what came of the nudge, once: a show that is repeated adds nothing."""
-        self.prepare_rest()
-        self._log, self._at_rest = (*self._log, *self._at_rest), ()
+        self._log, self._describe_rest = (*self._log, *self._describe_rest()), tuple
 
     def _describe_outcome(self, before: Game, cascade: Cascade, after: Game, points: int) -> tuple[str, ...]:
         words = self.services.words
