@@ -20,12 +20,16 @@ from games.ui.canvas import Canvas, round_corners
 from games.ui.card import Slip, lay
 from games.ui.emblems import COLOURS, EMBLEMS, emblem
 from games.ui.palette import BEECH, SHADE, Colour, Ink, Palette, darker, lighter, mix
+from games.ui.pixel_cache import pixel_cache
 from games.ui.theme import Face, Theme
 
 _LARGEST = 900  # pixels; the longest side a picture is read at
 _STEPS = (128, 192, 256, 384, 512)  # pixels; the longest sides below that
 _BORDER = 0.035  # of a card's shorter side: the white around a picture
 _WELL = (0x4A, 0x30, 0x18)
+_BLANK = pygame.Surface((8, 8), 0, 32)
+_BLANK.fill((255, 253, 248))
+_known: dict[tuple[str, DeckKind, int], pygame.Surface] = {}  # the pictures read last
 
 
 @painter
@@ -37,7 +41,11 @@ def picture(
     edge = max(2, round(min(rect.size) * _BORDER))
     inner = rect.inflate(-2 * edge, -2 * edge)
     if inner.width > 2 and inner.height > 2:
-        target.blit(_render_card(deck, kind, card, inner.size, theme, round(dim, 2)), inner)
+        look = deck, kind, card, inner.size, theme, round(dim, 2)
+        if deck_named(deck, kind)[card].file is None:
+            target.blit(_render_card(*look), inner)  # only words
+        else:
+            target.blit(paint_ahead.picture_or(partial(_stand_in, deck, kind, card, inner.size), _render_card, *look), inner)
 
 
 @painter
@@ -213,7 +221,12 @@ def _count(target: pygame.Surface, rect: pygame.Rect, number: int, theme: Theme)
     target.blit(words, words.get_rect(center=slip.center))
 
 
-@lru_cache(maxsize=160)
+def _stand_in(deck: str, kind: DeckKind, card: int, size: tuple[int, int]) -> pygame.Surface:
+    """Return the picture of a card as it was read for another size, or blank paper."""
+    return crop_to_fill(_known.get((deck, kind, card), _BLANK), size)
+
+
+@pixel_cache(48)
 def _render_card(deck: str, kind: DeckKind, card: int, size: tuple[int, int], theme: Theme, dim: float) -> pygame.Surface:
     """Return the picture of a card cut to this size, or its words on tinted card."""
     found = deck_named(deck, kind)
@@ -223,6 +236,8 @@ def _render_card(deck: str, kind: DeckKind, card: int, size: tuple[int, int], th
         for near in _near_steps(side):  # in which it may be seen next: in another scene, or enlarged
             paint_ahead.paint_ahead(("print", deck, kind, card, near), partial(_of_box, deck, kind, card, near))
     whole = (_of_box if is_of_box(found, card) else _own)(deck, kind, card, side)
+    if whole is not None:
+        _known[deck, kind, card] = whole
     drawn = _render_words(found, card, size, theme) if whole is None else crop_to_fill(whole, size)
     if dim:
         veil = pygame.Surface(size, pygame.SRCALPHA, 32)

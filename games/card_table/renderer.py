@@ -13,6 +13,7 @@ from games.card_table.animation import Motion, Pace, between, fade, squeeze_hori
 from games.card_table.scene import Scene, Spot
 from games.card_table.top_bar import LINE, STRIP
 from games.shell.services import Services
+from games.ui import paint_ahead
 from games.ui.canvas import Point
 from games.ui.card import ring
 from games.ui.palette import GLOW, OAK_DARK
@@ -45,6 +46,8 @@ class Stage:
         self._left_out: frozenset[str] = frozenset()
         self._sprites: dict[tuple[int, bool], pygame.Surface] = {}
         self._size: Pixel = (0, 0)
+        self._rough: set[str] = set()  # keys of spots with pictures that are still being painted
+        self._finished = 0  # pictures that were painted when they were drawn
 
     # what lies there
 
@@ -106,6 +109,11 @@ class Stage:
         return bool(self.motions)
 
     @property
+    def is_rough(self) -> bool:
+        """Return whether pictures that are seen are still being painted."""
+        return bool(self._rough)
+
+    @property
     def is_dealing(self) -> bool:
         """Return whether cards that are dealt one after the other are on their way."""
         return any(motion.waits for motion in self.motions.values())
@@ -140,12 +148,12 @@ class Stage:
             ring(surface, self._shown(focused), self.services.theme)
         large, place = self._by_key.get(self.grown), self.grown_rect
         if large is not None and place is not None:
-            large.paint(surface, place)
+            self._paint(surface, large, place)
         held = self._by_key.get(self.held)
         if held is not None:
             place = held.rect.copy()
             place.center = self.held_at
-            held.paint(surface, place)
+            self._paint(surface, held, place)
 
     @property
     def grown_rect(self) -> pygame.Rect | None:
@@ -185,12 +193,15 @@ class Stage:
 
     def _lay_still(self, left_out: frozenset[str]) -> None:
         """Update the picture of all still spots without those left out; only what came or went is drawn anew."""
+        finished = paint_ahead.finished()
+        again, self._rough = (self._rough, set()) if finished != self._finished else (set(), self._rough)
+        self._finished = finished
         if self._layer is None or self._layer.get_size() != self._size:
             self._layer = pygame.Surface(self._size, 0, 32)
             self._draw_part(self._layer.get_rect(), left_out)
-        elif left_out != self._left_out:
+        elif left_out != self._left_out or again:
             spill = self.services.theme.px(_SPILL)
-            changed = [self._shown(self._by_key[key]) for key in left_out ^ self._left_out if key in self._by_key]
+            changed = [self._shown(self._by_key[key]) for key in (left_out ^ self._left_out) | again if key in self._by_key]
             for rect in _merge([rect.inflate(2 * spill, 2 * spill) for rect in changed]):
                 self._draw_part(rect, left_out)
         self._left_out = left_out
@@ -210,11 +221,17 @@ class Stage:
     def _draw_spot(self, target: pygame.Surface, spot: Spot, place: pygame.Rect) -> None:
         if place.width < 1 or place.height < 1:
             return  # a desktop made the window far too small for this game
-        spot.paint(target, place)
+        self._paint(target, spot, place)
         if spot.dimmed:
             target.blit(_veil(place.size, self.services.theme.px(8)), place)
         if spot.chosen:
             _glow(target, place, self.services.theme.scale)
+
+    def _paint(self, target: pygame.Surface, spot: Spot, place: pygame.Rect) -> None:
+        before = paint_ahead.stand_ins()
+        spot.paint(target, place)
+        if paint_ahead.stand_ins() != before:
+            self._rough.add(spot.key)
 
     def _draw_moving(self, surface: pygame.Surface, motion: Motion) -> None:
         spot, middle = motion.spot, motion.middle
@@ -238,7 +255,8 @@ class Stage:
             spill = self.services.theme.px(_SPILL)
             known = pygame.Surface(spot.rect.inflate(2 * spill, 2 * spill).size, pygame.SRCALPHA, 32)
             self._draw_spot(known, spot, pygame.Rect((spill, spill), spot.rect.size))
-            self._sprites[id(spot), is_up] = known
+            if spot.key not in self._rough:
+                self._sprites[id(spot), is_up] = known
         return known
 
 

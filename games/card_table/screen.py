@@ -37,6 +37,7 @@ from games.ui.screen import STAY, Change, Push, Replace, Screen
 from games.ui.speech import Saying
 from games.ui.widgets import Button, Choice, Group, TextField, Widget
 
+_ROUGH = 0.03  # s between two looks whether pictures are painted
 _STEP = 1.3  # times as long as from one act to the next a step of a reveal is shown while only bots play
 
 
@@ -264,7 +265,8 @@ class TableScreen(Screen):
         """Return the time until the next frame that differs, s; None if the table rests."""
         if self.stage.is_moving:
             return 0.0
-        waits = [wait for wait in (self.group.next_frame_in(), self.below.next_frame_in(), self.input.next_frame_in()) if wait is not None]
+        parts = self.group.next_frame_in(), self.below.next_frame_in(), self.input.next_frame_in(), _ROUGH if self.stage.is_rough else None
+        waits = [wait for wait in parts if wait is not None]
         if self.state.reveal is None or self.state.is_watched:
             waits += [wait] if (wait := next_change_in(self.state.remarks)) is not None else []
         if self.state.reveal is not None:

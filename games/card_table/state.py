@@ -15,6 +15,7 @@ from games.card_table.session import Session
 from games.card_table.top_bar import Below
 from games.core.registry import game_named
 from games.shell.services import Services
+from games.ui.theme import Theme
 
 
 @dataclass(slots=True)
@@ -36,6 +37,7 @@ class TableState:
     area: pygame.Rect = field(default_factory=lambda: pygame.Rect(0, 0, 0, 0))  # px, where the scene lies
     stage: Stage = field(init=False)
     below: Below = field(init=False)
+    _last_step: tuple[Hashable, Theme, int] | None = None  # of what is told in these letters
 
     def __post_init__(self) -> None:
         self.stage, self.below = Stage(self.services), Below(self.services)
@@ -60,11 +62,15 @@ class TableState:
         if self.reveal is None:
             return None
         told, step = self.reveal
+        if self._last_step is not None and self._last_step[:2] == (told, self.services.theme) and step < self._last_step[2]:
+            last = self._last_step[2]
+            return last if last > step + 1 else None
         table, last = self.table(), step
         while (scene := self.adapter.reveal_scene(told, last + 1, table)) is not None:
             last += 1
             if scene.stops:
                 break
+        self._last_step = told, self.services.theme, last
         return last if last > step + 1 else None
 
     @property

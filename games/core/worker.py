@@ -272,10 +272,10 @@ class TaskQueue:
         """Return whether every task is done."""
         return self._thread is None
 
-    def submit(self, task: Callable[[], object]) -> None:
-        """Run a task after those that wait."""
+    def submit(self, task: Callable[[], object], *, first: bool = False) -> None:
+        """Run a task after those that wait. first: before them."""
         with self._lock:
-            self._tasks.append(task)
+            (self._tasks.appendleft if first else self._tasks.append)(task)
             if self._thread is None:
                 self._start()
 

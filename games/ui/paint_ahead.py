@@ -4,12 +4,19 @@ Without a window nothing is painted beside it: each picture is then painted when
 """
 
 from collections.abc import Callable, Hashable
+from typing import ParamSpec
+
+import pygame
 
 from games.core.worker import TaskQueue
+from games.ui.pixel_cache import PixelCache
 
 _queue = TaskQueue("aya paints", daemon=True)
 _asked: set[Hashable] = set()
 _is_on = False
+_stand_ins = 0  # shown so far
+_finished = 0  # pictures painted so far
+P = ParamSpec("P")
 
 
 def start() -> None:
@@ -32,16 +39,44 @@ def is_on() -> bool:
     return _is_on
 
 
-def paint_ahead(key: Hashable, paint: Callable[[], object]) -> None:
-    """Paint a picture after those that wait, unless it waits already. key: the same for the same picture. paint: caches the picture."""
+def paint_ahead(key: Hashable, paint: Callable[[], object], *, first: bool = False) -> None:
+    """Paint a picture after those that wait, unless it waits already. key: the same for the same picture. paint: caches the picture.
+    first: before those that wait, as it is to be seen now.
+    """
     if not _is_on or key in _asked:
         return
     _asked.add(key)
 
     def work() -> None:
+        global _finished
         try:
             paint()
         finally:
             _asked.discard(key)
+            _finished += 1
 
-    _queue.submit(work)
+    _queue.submit(work, first=first)
+
+
+def picture_or(
+    stand_in: Callable[[], pygame.Surface], paint: PixelCache[P, pygame.Surface], *args: P.args, **named: P.kwargs
+) -> pygame.Surface:
+    """Return a picture; while it is being painted beside the window, what stands in for it. What was drawn with a stand-in is to be
+    drawn again when more pictures are painted, see `stand_ins` and `finished`.
+    """
+    if not _is_on or paint.has(*args, **named):
+        return paint(*args, **named)
+    global _stand_ins
+    _stand_ins += 1
+    paint_ahead((paint, args), lambda: paint(*args, **named), first=True)
+    return stand_in()
+
+
+def stand_ins() -> int:
+    """Return how many pictures have been replaced by others so far: what is drawn while the number grows is not as it will be."""
+    return _stand_ins
+
+
+def finished() -> int:
+    """Return how many pictures have been painted beside the window so far."""
+    return _finished

@@ -22,6 +22,7 @@ from games.ui.card import Slip, lay
 from games.ui.emblems import emblem
 from games.ui.icons import icon
 from games.ui.palette import Colour, Ink, lighter, mix
+from games.ui.pixel_cache import pixel_cache
 from games.ui.theme import Face, Theme
 
 _PREMULTIPLIED = pygame.BLEND_PREMULTIPLIED
@@ -54,7 +55,11 @@ def unit_paint(tables: Tables | None, code: int, theme: Theme, words: Words, *, 
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
         lay(target, rect, card_slip(rect.width, theme), theme)
-        put(target, _small_unit(unit, bool(code % 2), rect.width, theme), rect)
+        put(
+            target,
+            paint_ahead.picture_or(partial(_blank_card, rect.width, theme), _small_unit, unit, bool(code % 2), rect.width, theme),
+            rect,
+        )
         if mines and before:
             _less(target, rect, min(before, mines), theme)
         if times > 1:
@@ -63,7 +68,7 @@ def unit_paint(tables: Tables | None, code: int, theme: Theme, words: Words, *, 
     return paint
 
 
-@lru_cache(maxsize=200)
+@pixel_cache(24)
 def _small_unit(unit: Unit, turned: bool, width: int, theme: Theme) -> pygame.Surface:
     whole = unit_card(unit, turned, max(width, _LEAST), theme)
     return whole if width >= _LEAST else pygame.transform.smoothscale(whole, (width, round(width * SHAPE)))
@@ -114,7 +119,7 @@ def planet_paint(planet: Planet, theme: Theme, *, points: int = 0) -> Paint:
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
         lay(target, rect, card_slip(rect.width, theme, 3), theme)
-        put(target, planet_card(planet, rect.width, theme), rect)
+        put(target, paint_ahead.picture_or(partial(_stand_in, planet, rect.width, theme), planet_card, planet, rect.width, theme), rect)
         _prepare_planet(planet, rect.width, theme)
         if points:
             _points(target, rect, points, theme)
@@ -124,6 +129,20 @@ def planet_paint(planet: Planet, theme: Theme, *, points: int = 0) -> Paint:
 
 _LARGEST = 400  # units; wider planets are enlarged ones
 _widths: dict[Theme, dict[int, None]] = {}  # in which planets have been seen, in the order in which they were
+
+
+@pixel_cache(8)
+def _blank_card(width: int, theme: Theme) -> pygame.Surface:
+    """Return paper in the shape of a card."""
+    out = pygame.Surface((max(1, width), max(1, round(width * SHAPE))), pygame.SRCALPHA, 32)
+    pygame.draw.rect(out, theme.palette.paper, out.get_rect(), border_radius=round(width * 0.07))
+    return out
+
+
+def _stand_in(planet: Planet, width: int, theme: Theme) -> pygame.Surface:
+    """Return a planet in another size in which it is painted, or a blank card."""
+    painted = (planet_card.find(planet, other, theme) for other in _widths.get(theme, ()))
+    return next((card for card in painted if card is not None), None) or _blank_card(width, theme)
 
 
 @lru_cache(maxsize=200)

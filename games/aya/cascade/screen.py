@@ -66,6 +66,7 @@ class CascadeScreen(Screen):
         self.flashes = Flashes()
         self._clock = 0.0  # s, for the glow
         self._is_drawn = False
+        self._has_come_to_rest = False  # in the last frame
         self._toppling: Toppling | None = None  # is shown from the next frame on
         self._goes_on = False  # to the counting
         self.clear = pygame.Rect(0, 0, 0, 0)  # of bar and tray
@@ -199,6 +200,9 @@ class CascadeScreen(Screen):
             self._toppling = self.controller.take_toppling()  # and saves the game: enough for this frame
         state.is_simulating = self.controller.is_nudging or self._toppling is not None
         self.scene.update(dt)
+        if self._has_come_to_rest:
+            self._has_come_to_rest = False
+            self.speech.record_rest()  # a frame later than all else that changes then
         if state.playback is not None:
             was_over = state.playback.is_over
             state.playback.update(dt)
@@ -212,7 +216,8 @@ class CascadeScreen(Screen):
     def next_frame_in(self) -> float | None:
         """Return 0 while anything moves, else when the glow, the notice or a widget changes. s."""
         state = self.state
-        if state.is_simulating or self.album.is_moving or self.bar.is_moving or self.flashes or self.scene.is_moving:
+        scene, album, bar = self.scene.is_moving, self.album.is_moving, self.bar.is_moving
+        if state.is_simulating or self._has_come_to_rest or scene or album or bar or self.flashes:
             return 0
         if state.playback is not None and state.playback.is_moving:
             return 0
@@ -241,7 +246,7 @@ class CascadeScreen(Screen):
         self.controls.refresh()
 
     def _come_to_rest(self) -> None:
-        self.speech.record_rest()
+        self._has_come_to_rest = True
         self.controls.refresh()
         if self.game.count is not None:
             self.group.focus(self.controls.count)

@@ -1,7 +1,7 @@
 """The album of the counting: the photo looked at now with its verdict, those counted so far, and the total."""
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 
 import pygame
 
@@ -19,6 +19,7 @@ from games.aya.text.losses import describe_failures
 from games.aya.text.photos import photo_number, species_name
 from games.aya.text.positions import landscape_name
 from games.shell.services import Services
+from games.ui import paint_ahead
 from games.ui.card import SHEET, lay
 from games.ui.palette import SHADE, WATER, Palette
 
@@ -74,6 +75,7 @@ class Album:
         self.certainty = certainty
         self.at = 0
         self._age = 1.0
+        self._is_rough = False  # is a smaller print shown until it is painted?
         self.turned = 0  # how often the shelf of the total was turned on
         self.record = ""  # how the game stands among those before, in words
         self.sheet = pygame.Rect(0, 0, 0, 0)
@@ -88,7 +90,7 @@ class Album:
 
     def turn_to(self, at: int) -> None:
         """Open the page of this index; past the last one is the total."""
-        self.at, self._age = at, 0.0 if self.services.settings.motion else 1.0
+        self.at, self._age, self._is_rough = at, 0.0 if self.services.settings.motion else 1.0, False
 
     def update(self, dt: float) -> None:
         """Go on with the print that comes to lie. dt: s."""
@@ -96,8 +98,8 @@ class Album:
 
     @property
     def is_moving(self) -> bool:
-        """Return whether a print is coming to lie."""
-        return self._age < _COMES
+        """Return whether a print is coming to lie, or still being painted."""
+        return self._age < _COMES or self._is_rough
 
     def draw(self, target: pygame.Surface) -> None:
         """Draw the open page, or the total."""
@@ -192,7 +194,11 @@ class Album:
         part = min(1.0, self._age / _COMES)
         grown = 1.0 + 0.12 * (1 - part) ** 2
         if page.kind == "animal":
-            sprite = photo(page.terrain, room.height, self.services.theme.palette, page.photo_number)
+            size, palette, number = room.height, self.services.theme.palette, page.photo_number
+            small = partial(self._enlarge_small, page, size)
+            before = paint_ahead.stand_ins()
+            sprite = paint_ahead.picture_or(small, photo, page.terrain, size, palette, number)
+            self._is_rough = paint_ahead.stand_ins() != before
         elif page.kind == "landscape" and page.shape is not None:
             sprite = landscape(page.terrain, page.shape, round(room.height * 1.5), self.services.theme.palette)
         else:
@@ -204,6 +210,10 @@ class Album:
         spot = sprite.get_rect(center=room.center)
         self._shadow(target, spot, page.kind == "animal")
         target.blit(sprite, spot, special_flags=_PM)
+
+    def _enlarge_small(self, page: Page, size: int) -> pygame.Surface:
+        small = photo(page.terrain, max(8, size // 4), self.services.theme.palette, page.photo_number)
+        return pygame.transform.smoothscale(small, (size, size))
 
     def _shadow(self, target: pygame.Surface, spot: pygame.Rect, disc: bool) -> None:
         off = self.services.theme.px(4)

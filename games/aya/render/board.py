@@ -48,7 +48,7 @@ from games.ui.palette import STANDARD, Palette
 _PM = pygame.BLEND_PREMULTIPLIED
 _MOST = 0.7  # of the picture: if more of it changed, all is painted anew
 _AT_ONCE = 3  # rough patches painted anew in a frame, at most
-_NEW_SPRITES = 8  # of dominoes drawn for rough patches in a frame, at most
+_NEW_SPRITES = 8  # of dominoes drawn for rough patches, or for a picture that is not shown yet, in a frame, at most
 _NEARER = 250.0  # mm: a piece is seen larger by the part of this at which it is held
 _TILE_ROOM = 1.3  # of its diameter, a tile with its shadow
 Instance = TypeVar("Instance", DominoInstance, PhotoInstance)
@@ -165,11 +165,15 @@ class Board(Viewport):
         hidden: Collection[int] = (),
         photos: Mapping[int, tuple[float, float, float]] | None = None,
     ) -> bool:
-        """Paint some patches of what is out of date, and return whether nearly all is painted."""
-        self.paint(layout, moving=moving, hidden=hidden, photos=photos, at_once=1, blanks=1, within=pygame.Rect(0, 0, 0, 0))
+        """Paint some patches of what is out of date, with a few dominoes that have left their place since; return whether nearly all is
+        painted.
+        """
+        waiting = {*[row for row in moving or {} if row not in self._moved][_NEW_SPRITES:]}
+        seen = {row: motion for row, motion in (moving or {}).items() if row not in waiting}
+        self.paint(layout, moving=seen, hidden=hidden, photos=photos, at_once=1, blanks=1, within=pygame.Rect(0, 0, 0, 0))
         for rect in self._cache.take_stale(1):
             self._paint(rect, layout)
-        return self._cache.is_nearly_painted
+        return not waiting and self._cache.is_nearly_painted
 
     def invalidate(self) -> None:
         """Mark the whole picture to be painted again; nothing is stretched or scrolled."""
@@ -220,9 +224,8 @@ class Board(Viewport):
         x, y = self.pixel(at[0], at[1])
         before = target.get_clip()
         target.set_clip(self.area.clip(before))
-        blit_sprite(
-            target, sprites.tile(terrain, shape, round(math.degrees(at[2])) % 360, self.scale, self.palette), x, y, strength=strength
-        )
+        sprite = self.cards.held_sprite(terrain, shape, round(math.degrees(at[2])) % 360, self.scale, self.palette)
+        blit_sprite(target, sprite, x, y, strength=strength)
         target.set_clip(before)
 
     def draw_photo(

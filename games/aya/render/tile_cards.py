@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 from math import degrees
 
+from aya_sim.components import Shape, Terrain
 from aya_sim.layout import Tile
 from games.aya.render import sprites
 from games.ui import paint_ahead
@@ -41,6 +42,15 @@ class TileCards:
             return sprites.tile(*look)
         self._coarse[index] = tile
         return sprites.rough_tile(*look)
+
+    def held_sprite(self, terrain: Terrain, shape: Shape, way: int, scale: float, palette: Palette) -> sprites.Sprite:
+        """Return the best sprite that can be had at once of a tile that is not on the table and drawn in each frame. way: degrees."""
+        if not self._is_beside or sprites.is_tile_painted(terrain, shape, way, scale, palette):
+            return sprites.tile(terrain, shape, way, scale, palette)
+        paint_ahead.paint_ahead(
+            ("card", terrain, shape, way, palette), partial(sprites.prepare_tile, terrain, shape, way, palette), first=True
+        )
+        return sprites.rough_tile(terrain, shape, way, scale, palette)
 
     def take_finished(self, scale: float, palette: Palette) -> list[Tile]:
         """Return a few coarse tiles that can be painted well now."""

@@ -4,8 +4,10 @@ The renderer on the processor knows no perspective, and no director: it shows th
 """
 
 import math
+from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Protocol
 
 import numpy as np
@@ -19,10 +21,11 @@ from games.aya.model.timeline import Flood, Timeline
 from games.aya.render.oblique.board import ObliqueBoard
 from games.aya.render.oblique.projection import HIGHEST, LEAST_SCALE, LOWEST, MOST_SCALE, USUAL, Camera, fit_camera
 from games.aya.view3d.camera import Shot
+from games.ui import paint_ahead
 from games.ui.palette import Palette
 
 _SETTLED = 8  # pictures after the camera has moved until it is drawn well
-_NEW_SPRITES = 8  # in a picture, at most
+_NEW_SPRITES = 5  # in a picture, at most
 LONG_SINCE = 1e6  # s, the moment of a cascade when all has come to rest
 
 
@@ -103,6 +106,7 @@ class ObliquePainter:
         self._board = ObliqueBoard()
         self._camera: Camera | None = None  # of the last picture
         self._still = _SETTLED  # pictures since the camera moved
+        self._prepared: tuple[Camera, Timeline] | None = None  # the cascade whose pieces are painted beside the window
 
     def draw(self, target: pygame.Surface, area: pygame.Rect, moment: SceneMoment, shot: Shot) -> None:
         """Draw a moment of the table."""
@@ -111,6 +115,10 @@ class ObliquePainter:
         self._board.set_camera(camera)
         self._still = self._still + 1 if self._camera in (None, camera) else 0
         self._camera = camera
+        if moment.shows and not self._has_moved and (camera, moment.shows[-1]) != self._prepared:
+            self._prepared = camera, moment.shows[-1]
+            falls = self._board.warm_sprites(moment.shows[-1].cascade)
+            paint_ahead.paint_ahead(self._prepared, partial(deque, falls, maxlen=0))
         self._board.draw(target, area, moment.layout, moment.poses, floods=moment.floods, draft=self._has_moved, at_once=_NEW_SPRITES)
 
     def lens(self, shot: Shot, area: pygame.Rect, layout: Layout) -> Lens:

@@ -7,6 +7,7 @@ from games.card_table.renderer import Stage
 from games.card_table.scene import Paint, Scene, Spot
 from games.card_table.top_bar import LINE, STRIP
 from games.shell.services import Services
+from games.ui import paint_ahead
 
 SIZE = (1280, 800)
 RED, GREEN, BLUE, WHITE = (200, 0, 0), (0, 160, 0), (0, 0, 200), (255, 255, 255)
@@ -102,3 +103,20 @@ def test_a_card_that_is_raised_and_pointed_at_by_a_hint_has_one_ring(services: S
     stage.lit = frozenset({"card"})
     lit = shown(stage)
     assert all(colour(lit, (200, y)) == colour(raised, (200, y)) for y in range(158, 180)), "the ring is where the card is"
+
+
+def test_a_picture_is_drawn_again_once_it_is_painted(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
+    stage, card, painted = Stage(services), pygame.Rect(200, 200, 60, 90), dict.fromkeys(("stand_ins", "finished"), 0)
+
+    def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
+        painted["stand_ins"] += not painted["finished"]
+        target.fill(GREEN if painted["finished"] else RED, rect)
+
+    monkeypatch.setattr(paint_ahead, "stand_ins", lambda: painted["stand_ins"])
+    monkeypatch.setattr(paint_ahead, "finished", lambda: painted["finished"])
+    stage.show(Scene((Spot("card", card, paint),)), SIZE)
+    assert colour(shown(stage), card.center) == RED
+    assert stage.is_rough
+    painted["finished"] = 1
+    assert colour(shown(stage), card.center) == GREEN
+    assert not stage.is_rough

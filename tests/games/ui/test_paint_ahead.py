@@ -3,9 +3,11 @@
 from collections.abc import Iterator
 from threading import Event, Thread, current_thread
 
+import pygame
 import pytest
 
 from games.ui import paint_ahead
+from games.ui.pixel_cache import pixel_cache
 
 
 @pytest.fixture(autouse=True)
@@ -61,3 +63,33 @@ def test_stopping_drops_what_waits_and_returns_when_nothing_is_painted_any_more(
     paint_ahead.stop()
     assert painted in (["first"], ["first", "second"])
     assert not paint_ahead._asked
+
+
+def test_a_smaller_picture_stands_in_until_one_is_painted_which_comes_before_those_that_wait() -> None:
+    hold, order = Event(), list[str]()
+
+    @pixel_cache(1)
+    def picture(side: int) -> pygame.Surface:
+        order.append("picture")
+        return pygame.Surface((side, side), 0, 32)
+
+    paint_ahead.start()
+    paint_ahead.paint_ahead("first", lambda: hold.wait(20))
+    paint_ahead.paint_ahead("later", lambda: order.append("later"))
+    given, finished = paint_ahead.stand_ins(), paint_ahead.finished()
+    assert paint_ahead.picture_or(lambda: pygame.Surface((2, 2), 0, 32), picture, 30).get_width() == 2
+    assert paint_ahead.stand_ins() == given + 1
+    hold.set()
+    paint_ahead._queue.wait(20)
+    assert order == ["picture", "later"]
+    assert paint_ahead.finished() == finished + 3
+    assert paint_ahead.picture_or(lambda: pygame.Surface((2, 2), 0, 32), picture, 30).get_width() == 30
+    assert paint_ahead.stand_ins() == given + 1
+
+
+def test_without_a_window_no_picture_stands_in_for_another() -> None:
+    @pixel_cache(1)
+    def picture(side: int) -> pygame.Surface:
+        return pygame.Surface((side, side), 0, 32)
+
+    assert paint_ahead.picture_or(lambda: pygame.Surface((2, 2), 0, 32), picture, 30).get_width() == 30

@@ -12,6 +12,7 @@ import pygame
 from games.albedo.tables import LOCATIONS, Planet, Sublocation
 from games.albedo.ui.card_parts.press import SKY, WORTH, Card, art
 from games.ui.palette import Colour
+from games.ui.pixel_cache import pixel_cache
 from games.ui.theme import Theme
 
 _CITY: Colour = (0xD5, 0xDF, 0xE6)
@@ -52,7 +53,7 @@ def sublocation_rects(planet: Planet, location: int, width: int) -> tuple[pygame
     return tuple(card.rect(*plate) for plate in _plates(_rows(card.roomy)[location], len(planet.locations[location])))
 
 
-@lru_cache(maxsize=80)
+@pixel_cache(40)
 def planet_card(planet: Planet, width: int, theme: Theme) -> pygame.Surface:
     """Return this planet, `width` pixels wide and 1.4 times as high, premultiplied. Shared: do not draw on it."""
     card = Card(width, theme)

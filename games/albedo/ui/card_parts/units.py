@@ -8,6 +8,7 @@ from games.albedo.tables import Source, Unit
 from games.albedo.ui.card_parts.press import GROUND, QUIET, SKY, SPACE, Card, art, tint
 from games.albedo.ui.card_parts.symbols import symbol
 from games.ui.palette import Colour, darker, lighter, mix
+from games.ui.pixel_cache import pixel_cache
 from games.ui.theme import Theme
 
 SOURCES: dict[Source, Colour] = {
@@ -40,7 +41,7 @@ _STARS = (
 )
 
 
-@lru_cache(maxsize=240)
+@pixel_cache(24)
 def unit_card(unit: Unit, turned: bool, width: int, theme: Theme) -> pygame.Surface:
     """Return this unit as it lies, `width` pixels wide and 1.4 times as high, premultiplied. Shared: do not draw on it.
 

@@ -2,18 +2,22 @@
 
 import math
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple
 
 import numpy as np
 import pygame
 
 from aya_sim.components import TILE_DIAMETER
 from aya_sim.game import Pose
-from aya_sim.layout import Layout, Table
+from aya_sim.layout import Layout, Table, Tile
+from games.aya.model.timeline import Flood
 from games.aya.render import sprites
 from games.aya.render.camera.view import View
 from games.aya.render.oblique import pieces
 from games.aya.render.oblique.projection import Camera
 from games.aya.render.table_top import blit_sprite
+from games.aya.render.water import tile_water
 from games.ui.palette import OAK_DARK, OAK_LIGHT, SHADE, Palette, darker, lighter
 from games.ui.wood import oak
 
@@ -22,7 +26,7 @@ _GROWN = 1700  # pixels, the long side of the oak as it is kept
 _ENDLESS = 4000.0  # mm, a side of the oak where there is no table
 _WALLS = (((0.0, -1.0, 0.0), 0.3), ((1.0, 0.0, 0.0), 0.42), ((0.0, 1.0, 0.0), 0.1), ((-1.0, 0.0, 0.0), 0.05))
 """Which way each wall faces, and how much of it is shade."""
-DRAFT = 0.5  # as large as it is shown, and enlarged
+_DRAFT = 0.4  # as large as it is shown, and enlarged
 
 
 def draw_table(
@@ -33,12 +37,11 @@ def draw_table(
     prints: Mapping[str, Pose],
     *,
     draft: bool = False,
-    water: Mapping[int, pygame.Surface] | None = None,
+    floods: Sequence[Flood] = (),
 ) -> None:
     """Draw the table without what stands on it.
 
-    prints: where the landscape photos lie, by the id of their tile. draft: faster, and not as sharp. water: in plan, by the place of its
-    tile in the layout; drawn at the scale of the camera, in a draft at `DRAFT` of it.
+    prints: where the landscape photos lie, by the id of their tile. draft: faster, and not as sharp. floods: the tiles that are wet.
     """
     if layout.table is None:
         target.fill(OAK_DARK)
@@ -47,14 +50,16 @@ def draw_table(
         _draw_walls(target, camera, layout.table, draft)
     part = _in_sight(camera, layout.table)
     if part.width > 0 and part.height > 0:
-        _lay_top(target, camera, layout, part, draft, palette, prints, water or {})
+        _lay_top(target, camera, layout, part, draft, palette, prints, floods)
 
 
-class _Part:
+class _Part(NamedTuple):
     """A part of the table, mm."""
 
-    def __init__(self, x0: float, y0: float, x1: float, y1: float) -> None:
-        self.x0, self.y0, self.width, self.height = x0, y0, x1 - x0, y1 - y0
+    x0: float
+    y0: float
+    width: float
+    height: float
 
     @property
     def middle(self) -> tuple[float, float]:
@@ -66,8 +71,9 @@ def _in_sight(camera: Camera, table: Table | None) -> _Part:
     corners = np.array([camera.mm(corner) for corner in ((0, 0), (w, 0), (0, h), (w, h))])
     (x0, y0), (x1, y1) = corners.min(axis=0).tolist(), corners.max(axis=0).tolist()
     if table is None:
-        return _Part(x0, y0, x1, y1)
-    return _Part(max(x0, 0.0), max(y0, 0.0), min(x1, table.width), min(y1, table.height))
+        return _Part(x0, y0, x1 - x0, y1 - y0)
+    x0, y0 = max(x0, 0.0), max(y0, 0.0)
+    return _Part(x0, y0, min(x1, table.width) - x0, min(y1, table.height) - y0)
 
 
 def _lay_top(
@@ -78,23 +84,11 @@ def _lay_top(
     draft: bool,
     palette: Palette,
     prints: Mapping[str, Pose],
-    water: Mapping[int, pygame.Surface],
+    floods: Sequence[Flood],
 ) -> None:
-    scale = camera.scale * (DRAFT if draft else 1.0)
+    scale = camera.scale * (_DRAFT if draft else 1.0)
     view = View((max(2, round(part.width * scale)), max(2, round(part.height * scale))), scale, *part.middle)
-    plan = pygame.Surface(view.size, pygame.SRCALPHA, 32)
-    plan.blit(_oak_of(layout.table, part, view.size), (0, 0))
-    room = TILE_DIAMETER * 1.3
-    for index, tile in enumerate(layout.tiles):
-        if view.is_visible(tile.x, tile.y, room):
-            sprite = sprites.tile(tile.terrain, tile.shape, round(math.degrees(tile.rotation)) % 360, scale, palette)
-            blit_sprite(plan, sprite, *view.pixel(tile.x, tile.y))
-            if index in water:
-                plan.blit(water[index], water[index].get_rect(center=view.pixel(tile.x, tile.y)), special_flags=pygame.BLEND_PREMULTIPLIED)
-        at = prints.get(tile.id)
-        if at is not None and view.is_visible(at.x, at.y, room):
-            sprite = sprites.landscape_photo(tile.terrain, tile.shape, sprites.upright_way(at.heading), scale, palette)
-            blit_sprite(plan, sprite, *view.pixel(at.x, at.y))
+    plan = (_keep_plan if draft else _paint_plan)(view, part, layout.table, layout.tiles, palette, tuple(prints.items()), tuple(floods))
     x, y = camera.pixel(*part.middle)
     if draft:
         top = _quickly(plan, camera)
@@ -104,10 +98,40 @@ def _lay_top(
     target.blit(sprite.picture, (round(x) + sprite.corner[0], round(y) + sprite.corner[1]), special_flags=pygame.BLEND_PREMULTIPLIED)
 
 
+def _paint_plan(
+    view: View,
+    part: _Part,
+    table: Table | None,
+    tiles: tuple[Tile, ...],
+    palette: Palette,
+    prints: tuple[tuple[str, Pose], ...],
+    floods: tuple[Flood, ...],
+) -> pygame.Surface:
+    """Return a part of the table from above."""
+    plan = pygame.Surface(view.size, pygame.SRCALPHA, 32)
+    plan.blit(_oak_of(table, part, view.size), (0, 0))
+    room, beside, wet = TILE_DIAMETER * 1.3, dict(prints), {flood.tile: flood for flood in floods}
+    for index, tile in enumerate(tiles):
+        if view.is_visible(tile.x, tile.y, room):
+            sprite = sprites.tile(tile.terrain, tile.shape, round(math.degrees(tile.rotation)) % 360, view.scale, palette)
+            blit_sprite(plan, sprite, *view.pixel(tile.x, tile.y))
+            if index in wet:
+                water = tile_water(tile, wet[index], wet[index].wet, view.scale)
+                plan.blit(water, water.get_rect(center=view.pixel(tile.x, tile.y)), special_flags=pygame.BLEND_PREMULTIPLIED)
+        at = beside.get(tile.id)
+        if at is not None and view.is_visible(at.x, at.y, room):
+            sprite = sprites.landscape_photo(tile.terrain, tile.shape, sprites.upright_way(at.heading), view.scale, palette)
+            blit_sprite(plan, sprite, *view.pixel(at.x, at.y))
+    return plan
+
+
+_keep_plan = lru_cache(maxsize=2)(_paint_plan)  # from all sides the same
+
+
 def _quickly(plan: pygame.Surface, camera: Camera) -> pygame.Surface:
     around = pygame.transform.rotate(plan, -math.degrees(camera.azimuth))
     w, h = around.get_size()
-    return pygame.transform.scale(around, (round(w / DRAFT), max(1, round(h / DRAFT * math.sin(camera.elevation)))))
+    return pygame.transform.scale(around, (round(w / _DRAFT), max(1, round(h / _DRAFT * math.sin(camera.elevation)))))
 
 
 def _oak_of(table: Table | None, part: _Part, size: tuple[int, int]) -> pygame.Surface:

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 import pygame
@@ -12,7 +12,7 @@ from aya_sim.layout import Layout
 from games.aya.model.timeline import Flood
 from games.aya.render.oblique.pieces import flatten_plan
 from games.aya.render.oblique.projection import Camera
-from games.aya.render.oblique.table import DRAFT, draw_table
+from games.aya.render.oblique.table import draw_table
 from games.aya.render.sprites import Sprite
 from games.aya.render.water import tile_water
 from games.ui import paint_ahead
@@ -92,13 +92,10 @@ class TablePicture:
     ) -> None:
         if self._draft is None or self._draft.get_size() != sheet.get_size():
             self._draft = pygame.Surface(sheet.get_size(), 0, 32)
-        drafted = look, tuple((flood.tile, _step(flood)) for flood in floods)
-        if drafted != self._drafted:
-            water = {
-                flood.tile: tile_water(layout.tiles[flood.tile], flood, _step(flood) / _STEPS, camera.scale * DRAFT) for flood in floods
-            }
-            draw_table(self._draft, camera, layout, palette, prints, draft=True, water=water)
-            self._drafted = drafted
+        wet = tuple(replace(flood, wet=_step(flood) / _STEPS) for flood in floods)
+        if (look, wet) != self._drafted:
+            draw_table(self._draft, camera, layout, palette, prints, draft=True, floods=wet)
+            self._drafted = look, wet
         sheet.blit(self._draft, (0, 0))
 
     def _paint(self, look: Hashable, camera: Camera, layout: Layout, palette: Palette, prints: Prints, floods: Sequence[Flood]) -> None:

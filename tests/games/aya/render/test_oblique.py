@@ -19,7 +19,9 @@ from games.aya.model.timeline import Timeline
 from games.aya.render.camera.view import footprints
 from games.aya.render.oblique.board import ObliqueBoard, build_solids
 from games.aya.render.oblique.geometry import Blocks, depth_order
+from games.aya.render.oblique.pieces import view_angle
 from games.aya.render.oblique.projection import HIGHEST, LOWEST, Camera, fit_camera
+from games.ui import paint_ahead
 
 SIZE = (640, 400)
 EYES = [(0.3, 0.8), (-2.0, 0.5), (1.6, 1.2), (3.0, 0.35)]
@@ -232,3 +234,48 @@ def test_nothing_is_drawn_outside_its_area(show: Timeline) -> None:
     outside = [sheet.get_at(at)[:3] for at in ((99, 80), (220, 80), (150, 49), (150, 140))]
     assert set(outside) == {(1, 2, 3)}
     assert sheet.get_at(area.center)[:3] != (1, 2, 3)
+
+
+def test_a_few_new_pieces_a_picture_come_to_what_is_painted_at_once(show: Timeline) -> None:
+    board, other = ObliqueBoard(), ObliqueBoard()
+    for one in (board, other):
+        one.set_camera(fit_camera(show.before, SIZE).zoom(1.017))
+    sheet = pygame.Surface(SIZE, 0, 32)
+
+    def draw(time: float) -> bytes:
+        board.draw(sheet, sheet.get_rect(), show.before, track(show).at(time), at_once=2)
+        return bytes(sheet.get_buffer().raw)
+
+    draw(0.0)
+    pictures = [draw(0.45)]
+    assert board.is_rough
+    while board.is_rough:
+        pictures.append(draw(0.45))
+        assert len(pictures) < 200
+    assert len(set(pictures)) > 2, "piece by piece"
+    assert pictures[-1] == drawn(show.before, other, track(show).at(0.45))
+
+
+def test_a_camera_that_turns_a_little_finds_the_rough_pieces_that_were_painted(show: Timeline) -> None:
+    camera = fit_camera(show.before, SIZE)
+    angles = {view_angle(camera.orbit(0.0, 0.002 * k).zoom(1 + 0.001 * k), rough=True) for k in range(8)}
+    assert len(angles) <= 3
+    assert len({view_angle(camera.orbit(0.0, 0.002 * k)) for k in range(8)}) == 8, "at rest as they are"
+
+
+def test_the_table_is_drawn_coarsely_until_it_has_been_painted_beside_the_window(show: Timeline) -> None:
+    paint_ahead.start()
+    try:
+        board, other = ObliqueBoard(), ObliqueBoard()
+        for one in (board, other):
+            one.set_camera(fit_camera(show.before, SIZE))
+        sheet = pygame.Surface(SIZE, 0, 32)
+        board.draw(sheet, sheet.get_rect(), show.before, rest_poses(show.before), at_once=50)
+        coarse = bytes(sheet.get_buffer().raw)
+        assert board.is_rough
+        paint_ahead._queue.wait(60)
+        while board.is_rough:
+            board.draw(sheet, sheet.get_rect(), show.before, rest_poses(show.before), at_once=50)
+        assert bytes(sheet.get_buffer().raw) == drawn(show.before, other, rest_poses(show.before)) != coarse
+    finally:
+        paint_ahead.stop()
