@@ -185,9 +185,9 @@ class _Run(CascadeStepper):
 
     def watch(self, lane: Lane) -> None:
         """Check which dominoes start to fall, drop a burden or will not come back."""
-        gone, pieces, angle_of = False, self.pieces, chipmunk.angle_of  # the busiest lines of all
+        gone, pieces, get_angle = False, self.pieces, chipmunk.get_angle  # the busiest lines of all
         for stand in lane.watched:
-            tilt, piece = -angle_of(stand.handle), pieces[stand.row]
+            tilt, piece = -get_angle(stand.handle), pieces[stand.row]
             leans = abs(tilt)
             if leans < START:
                 piece.falling = False

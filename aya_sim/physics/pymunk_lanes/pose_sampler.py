@@ -26,13 +26,13 @@ class PoseSampler:
 
     def take(self, now: float, pieces: dict[int, Piece]) -> None:
         """Record the poses of these pieces at `now`, s."""
-        angle_of, position_of = chipmunk.angle_of, chipmunk.position_of
+        get_angle, get_position = chipmunk.get_angle, chipmunk.get_position
         numbers: list[float] = []
         for piece in pieces.values():
             stand = piece.stands[0]
             body = stand.handle
             # rad, lane mm that it has gone along its lane, and its depth, negative where the lane runs against its heading
-            numbers += angle_of(body), position_of(body).x - stand.x0, stand.depth * stand.sign
+            numbers += get_angle(body), get_position(body).x - stand.x0, stand.depth * stand.sign
         self._numbers.fromlist(numbers)
         self._rows.fromlist(list(pieces))
         self._times.append(now)
