@@ -188,16 +188,16 @@ class _Run(CascadeStepper):
         gone, pieces, get_angle = False, self.pieces, chipmunk.get_angle  # the busiest lines of all
         for stand in lane.watched:
             tilt, piece = -get_angle(stand.handle), pieces[stand.row]
-            leans = abs(tilt)
-            if leans < START:
+            if -START < tilt < START:
                 piece.falling = False
-            elif not piece.falling and leans >= START:  # not where it is lost, NaN
-                self.start(piece, stand, tilt)
+            else:
+                leans = abs(tilt)
+                if not piece.falling and leans >= START:  # not where it is lost, NaN
+                    self.start(piece, stand, tilt)
+                if stand.inertia != 1.0 and leans >= oblique.RELEASED:
+                    stand.release()
+                gone = gone or leans > stand.sure
             stand.last = tilt
-            if stand.inertia != 1.0 and leans >= oblique.RELEASED:
-                stand.release()
-            if leans > stand.sure:
-                gone = True
         if gone:
             lane.watched = tuple(s for s in lane.watched if not s.is_down)
 

@@ -1,6 +1,5 @@
 """Record poses while a cascade runs, for drawing it later."""
 
-import math
 from array import array
 
 import numpy as np
@@ -54,7 +53,6 @@ class PoseSampler:
     def _poses(self) -> tuple[Floats, Floats]:
         """Return the tilts, rad, and the slides, layout mm, along the headings, with the sines that write down how a domino lies."""
         angles, moved, depths = np.array(self._numbers).reshape(-1, 3).T
-        cosines, sines = (np.array(array("d", map(of, angles.tolist()))) for of in (math.cos, math.sin))  # of the C library, as in `Stand`
         sign, side = np.copysign(1.0, depths), np.where(angles <= 0, 1.0, -1.0)
-        slides = slide_of(side, moved, np.abs(depths) / 2, cosines, -sines)
+        slides = slide_of(side, moved, np.abs(depths) / 2, np.cos(angles), -np.sin(angles))
         return sign * -angles, sign * side * slides * self._length

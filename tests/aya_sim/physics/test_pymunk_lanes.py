@@ -90,7 +90,7 @@ def test_a_recorded_pose_is_how_the_domino_stands_then(sign: int, tilt: float) -
     assert leans == tilt
     assert (samples.time.tolist(), samples.starts.tolist(), samples.row.tolist()) == ([0.5, 0.75], [0, 1, 2], [7, 7])
     assert samples.tilt.tolist() == [sign * tilt, 1.25]
-    assert samples.slide.tolist() == [sign * (1 if tilt >= 0 else -1) * slide * 2.0, -3.0]
+    assert samples.slide.tolist() == pytest.approx([sign * (1 if tilt >= 0 else -1) * slide * 2.0, -3.0], rel=1e-12)
 
 
 def test_recording_changes_nothing_that_happens() -> None:
