@@ -1,12 +1,13 @@
 """Measure what one program needs for some rows of dominoes, in a fresh process; print the figures as JSON.
 
-python -m benchmarks.cost NAME COUNT ROWS PITCH [DT], NAME an engine of ours or one of `peers`. COUNT 0: the group
-world record, ROWS times side by side; here, and nowhere else, there may be more dominoes than a layout may have.
+python -m benchmarks.cost NAME COUNT ROWS PITCH [DT] [--recording [RATE]], NAME an engine of ours or one of `peers`.
+COUNT 0: the group world record, ROWS times side by side; here, and nowhere else, there may be more dominoes than a
+layout may have. --recording: an engine of ours keeps poses as well, as often as the window asks for them.
 """
 
+import argparse
 import hashlib
 import json
-import sys
 import time
 from typing import Any
 
@@ -18,15 +19,15 @@ from aya_sim.physics import engine_named, topple
 from aya_sim.scenes import chains, straight
 from aya_sim.scenes.records import FIELDS, GROUP_RECORD, group_world_record
 
-from .once import forget_peak, resident
+from .once import RECORDING_RATE, forget_peak, resident
 from .peers import PEERS
 
 
-def main(name: str, count: int, rows: int, pitch: float, dt: float | None) -> dict[str, Any]:
+def main(name: str, count: int, rows: int, pitch: float, dt: float | None, rate: float | None = None) -> dict[str, Any]:
     """Return CPU and wall time (s), how many fell, wave speed (m/s), peak memory and memory added by the cascade
     (kB), and a digest.
 
-    The digest covers which dominoes fell and in which order along each row.
+    The digest covers which dominoes fell and in which order along each row. rate: 1/s, poses to keep; None: none.
     """
     wall: float | None
     if name in PEERS:
@@ -39,12 +40,12 @@ def main(name: str, count: int, rows: int, pitch: float, dt: float | None) -> di
     else:
         engine = engine_named(name)
         for small in (straight(12, pitch), chains(2, 12, pitch)):  # what is compiled or loaded is not what is measured
-            topple(small, engine=engine)
+            topple(small, engine=engine, sample_rate=rate)
         laid = _laid(count, rows, pitch)
         forget_peak()
         before = resident("VmRSS")
         began, on_the_wall = time.process_time(), time.perf_counter()
-        cascade = topple(laid, engine=engine, dt=dt)
+        cascade = topple(laid, engine=engine, dt=dt, sample_rate=rate)
         cpu, wall = time.process_time() - began, time.perf_counter() - on_the_wall
         times = cascade.fall_time
     peak = resident("VmHWM")
@@ -86,9 +87,19 @@ def _digest(times: Any, count: int) -> str:
     return hashed.hexdigest()[:12]
 
 
+def _asked() -> argparse.Namespace:
+    asked = argparse.ArgumentParser(description="What does one program need for some rows of dominoes?")
+    asked.add_argument("name")
+    asked.add_argument("count", type=int)
+    asked.add_argument("rows", type=int)
+    asked.add_argument("pitch", type=float, help="mm")
+    asked.add_argument("dt", type=float, nargs="?", help="s")
+    asked.add_argument("--recording", type=float, nargs="?", const=RECORDING_RATE, metavar="RATE", dest="rate", help="poses a second")
+    wanted = asked.parse_args()
+    if wanted.rate is not None and wanted.name in PEERS:
+        asked.error(f"{wanted.name} keeps no poses")
+    return wanted
+
+
 if __name__ == "__main__":
-    print(
-        json.dumps(
-            main(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), float(sys.argv[4]), float(sys.argv[5]) if len(sys.argv) > 5 else None)
-        )
-    )
+    print(json.dumps(main(**vars(_asked()))))

@@ -17,6 +17,8 @@ from aya_sim.layout_file import load
 from aya_sim.physics import topple
 from aya_sim.scoring import count
 
+RECORDING_RATE = 120.0  # 1/s, the poses that the window keeps of a cascade
+
 
 def main(path: Path, counted: bool) -> dict[str, float | int | str | None]:
     """Return the CPU seconds of each part, memory in kB, and a digest that proves that the work was the same."""

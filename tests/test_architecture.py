@@ -89,8 +89,11 @@ def test_only_physics_knows_pymunk() -> None:
     assert not importers("pymunk", "games")
 
 
-def test_only_the_cascade_and_the_hand_hold_pymunk_objects_in_a_file_each() -> None:
-    assert importers("pymunk", "aya_sim") == {Path("aya_sim/physics/pymunk_lanes/lane.py"), Path("aya_sim/physics/hand/hand.py")}
+def test_only_the_lanes_and_the_hand_hold_pymunk_objects_and_one_file_knows_what_is_private_in_pymunk() -> None:
+    lanes = Path("aya_sim/physics/pymunk_lanes")
+    assert importers("pymunk", "aya_sim") == {lanes / "chipmunk.py", lanes / "lane.py", Path("aya_sim/physics/hand/hand.py")}
+    private = {path for path, tree in modules("aya_sim") if any(name.startswith("pymunk._") for name in imports(tree))}
+    assert private == {lanes / "chipmunk.py"}
 
 
 def test_only_one_file_knows_numba_and_it_is_loaded_when_asked_for() -> None:

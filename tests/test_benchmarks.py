@@ -19,8 +19,10 @@ from aya_sim.scenes import chains
 from benchmarks import Chosen, bots, compare, cost, frames, hosted_window, once, scaling, shared_aya, speed, tables, theory, throughput
 from benchmarks.compare import GIVEN, OWN, REFERENCE, Compared
 from benchmarks.frames import cases, screens
+from games.aya.model.timeline import SAMPLE_RATE
 from tools.gallery import VIEWS
 
+ROOT = Path(__file__).parents[1]
 pytestmark = pytest.mark.campaign  # slow: `make test` runs it, `make check` does not
 
 
@@ -213,6 +215,17 @@ def test_programs_that_topple_the_same_row_have_the_same_digest() -> None:
     assert ours["fell"] == theirs["fell"] == 24
     assert ours["digest"] == theirs["digest"]
     assert cost.main("naive pymunk", 12, 1, 25.0, 1e-3)["digest"] != ours["digest"]
+
+
+def test_a_cascade_is_recorded_as_often_as_the_window_does_it_and_is_the_same() -> None:
+    asked = [sys.executable, "-m", "benchmarks.cost", "pymunk", "30", "1", "25"]
+    plain, recorded = (json.loads(subprocess.check_output([*asked, *more], cwd=ROOT)) for more in ([], ["--recording"]))
+    assert recorded["digest"] == plain["digest"]
+    assert recorded["speed_m_s"] == plain["speed_m_s"]
+    assert once.RECORDING_RATE == SAMPLE_RATE
+    refused = subprocess.run([*asked[:3], "naive pymunk", *asked[4:], "--recording"], cwd=ROOT, stderr=subprocess.PIPE, check=False)
+    assert refused.returncode == 2
+    assert b"naive pymunk keeps no poses" in refused.stderr
 
 
 def test_a_setting_is_the_cheapest_whose_speed_has_converged(monkeypatch: pytest.MonkeyPatch) -> None:

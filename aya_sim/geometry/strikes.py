@@ -220,11 +220,11 @@ def select_struck(ahead: list[Strike], would_strike: Callable[[Strike, int], boo
     met: list[Strike] = []
     covered: list[tuple[float, float]] = []
     for strike in ahead:
-        if not covered or (
-            _uncovered_length(strike.low, strike.high, covered) >= UNCOVERED and not any(would_strike(nearer, strike.row) for nearer in met)
-        ):
+        seen = _uncovered_length(strike.low, strike.high, covered)
+        if not covered or (seen >= UNCOVERED and not any(would_strike(nearer, strike.row) for nearer in met)):
             met.append(strike)
-        _cover(covered, strike.low, strike.high)
+        if seen > 0.0 or not covered:
+            _cover(covered, strike.low, strike.high)
     return met
 
 

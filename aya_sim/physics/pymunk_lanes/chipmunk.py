@@ -23,16 +23,16 @@ class Pair(NamedTuple):
 class Calls(NamedTuple):
     """One way to reach Chipmunk: what makes a handle, and what is asked of one."""
 
-    body: Callable[[pymunk.Body], Handle]
-    shape: Callable[[pymunk.Shape], Handle]
-    space: Callable[[pymunk.Space], Handle]
-    add: Callable[[Handle, Handle, Handle], Any]  # to the space a body and its shape that were there before
-    remove: Callable[[Handle, Handle, Handle], Any]  # from the space a body and its shape that may come back
-    step: Callable[[Handle, float], Any]
-    angle: Callable[[Handle], float]
-    rate: Callable[[Handle], float]
-    position: Callable[[Handle], Pair]
-    velocity: Callable[[Handle], Pair]
+    get_body_handle: Callable[[pymunk.Body], Handle]
+    get_shape_handle: Callable[[pymunk.Shape], Handle]
+    get_space_handle: Callable[[pymunk.Space], Handle]
+    add_again: Callable[[Handle, Handle, Handle], Any]  # to the space a body and its shape that were there before
+    remove_for_now: Callable[[Handle, Handle, Handle], Any]  # from the space a body and its shape that may come back
+    step_space: Callable[[Handle, float], Any]
+    get_angle: Callable[[Handle], float]
+    get_rate: Callable[[Handle], float]
+    get_position: Callable[[Handle], Pair]
+    get_velocity: Callable[[Handle], Pair]
     set_angle: Callable[[Handle, float], Any]
     set_rate: Callable[[Handle, float], Any]
     set_position: Callable[[Handle, tuple[float, float]], Any]
@@ -45,16 +45,16 @@ class Calls(NamedTuple):
 def public_calls() -> Calls:
     """Return the calls that use nothing but what pymunk documents."""
     return Calls(
-        body=lambda body: body,
-        shape=lambda shape: shape,
-        space=lambda space: space,
-        add=lambda space, body, shape: space.add(body, shape),
-        remove=lambda space, body, shape: space.remove(body, shape),
-        step=lambda space, dt: space.step(dt),
-        angle=lambda body: body.angle,
-        rate=lambda body: body.angular_velocity,
-        position=lambda body: body.position,
-        velocity=lambda body: body.velocity,
+        get_body_handle=lambda body: body,
+        get_shape_handle=lambda shape: shape,
+        get_space_handle=lambda space: space,
+        add_again=lambda space, body, shape: space.add(body, shape),
+        remove_for_now=lambda space, body, shape: space.remove(body, shape),
+        step_space=lambda space, dt: space.step(dt),
+        get_angle=lambda body: body.angle,
+        get_rate=lambda body: body.angular_velocity,
+        get_position=lambda body: body.position,
+        get_velocity=lambda body: body.velocity,
         set_angle=lambda body, angle: setattr(body, "angle", angle),
         set_rate=lambda body, rate: setattr(body, "angular_velocity", rate),
         set_position=lambda body, position: setattr(body, "position", position),
@@ -80,16 +80,16 @@ def direct_calls() -> Calls | None:
             lib.cpSpaceRemoveShape(space, shape)
 
         calls = Calls(
-            body=lambda body: body._body,
-            shape=lambda shape: shape._shape,
-            space=lambda space: space._space,
-            add=add,
-            remove=remove,
-            step=lib.cpSpaceStep,
-            angle=lib.cpBodyGetAngle,
-            rate=lib.cpBodyGetAngularVelocity,
-            position=lib.cpBodyGetPosition,
-            velocity=lib.cpBodyGetVelocity,
+            get_body_handle=lambda body: body._body,
+            get_shape_handle=lambda shape: shape._shape,
+            get_space_handle=lambda space: space._space,
+            add_again=add,
+            remove_for_now=remove,
+            step_space=lib.cpSpaceStep,
+            get_angle=lib.cpBodyGetAngle,
+            get_rate=lib.cpBodyGetAngularVelocity,
+            get_position=lib.cpBodyGetPosition,
+            get_velocity=lib.cpBodyGetVelocity,
             set_angle=lib.cpBodySetAngle,
             set_rate=lib.cpBodySetAngularVelocity,
             set_position=lib.cpBodySetPosition,
@@ -109,10 +109,10 @@ def _agrees(calls: Calls) -> bool:
     shape = pymunk.Circle(body, 1.0)
     space.add(body, shape)
     space.step(0.25)
-    handle, held = calls.body(body), calls.space(space)
-    calls.remove(held, handle, calls.shape(shape))
-    calls.step(held, 0.25)
-    calls.add(held, handle, calls.shape(shape))
+    handle, held = calls.get_body_handle(body), calls.get_space_handle(space)
+    calls.remove_for_now(held, handle, calls.get_shape_handle(shape))
+    calls.step_space(held, 0.25)
+    calls.add_again(held, handle, calls.get_shape_handle(shape))
     calls.set_mass(handle, 4.0)
     calls.set_moment(handle, 9.0)
     calls.set_angle(handle, 0.5)
@@ -120,16 +120,16 @@ def _agrees(calls: Calls) -> bool:
     calls.set_position(handle, (3.0, 4.0))
     calls.set_velocity(handle, (5.0, 6.0))
     calls.set_force(handle, (32.0, 0.0))
-    calls.step(held, 0.25)
-    position, velocity = calls.position(handle), calls.velocity(handle)
-    asked = (calls.angle(handle), calls.rate(handle), position.x, position.y, velocity.x, velocity.y)
+    calls.step_space(held, 0.25)
+    position, velocity = calls.get_position(handle), calls.get_velocity(handle)
+    asked = (calls.get_angle(handle), calls.get_rate(handle), position.x, position.y, velocity.x, velocity.y)
     known = (body.angle, body.angular_velocity, *body.position, *body.velocity)
     return asked == known == (1.0, 2.0, 4.25, 5.5, 7.0, 6.0) and (body.mass, body.moment) == (4.0, 9.0)
 
 
 calls = direct_calls() or public_calls()
-body_handle, shape_handle, space_handle = calls.body, calls.shape, calls.space
-add_again, remove_for_now, step_space = calls.add, calls.remove, calls.step
-angle_of, rate_of, position_of, velocity_of = calls.angle, calls.rate, calls.position, calls.velocity
+get_body_handle, get_shape_handle, get_space_handle = calls.get_body_handle, calls.get_shape_handle, calls.get_space_handle
+add_again, remove_for_now, step_space = calls.add_again, calls.remove_for_now, calls.step_space
+get_angle, get_rate, get_position, get_velocity = calls.get_angle, calls.get_rate, calls.get_position, calls.get_velocity
 set_angle, set_rate, set_position, set_velocity = calls.set_angle, calls.set_rate, calls.set_position, calls.set_velocity
 set_force, set_mass, set_moment = calls.set_force, calls.set_mass, calls.set_moment

@@ -185,19 +185,19 @@ class _Run(CascadeStepper):
 
     def watch(self, lane: Lane) -> None:
         """Check which dominoes start to fall, drop a burden or will not come back."""
-        gone, pieces, angle_of = False, self.pieces, chipmunk.angle_of  # the busiest lines of all
+        gone, pieces, get_angle = False, self.pieces, chipmunk.get_angle  # the busiest lines of all
         for stand in lane.watched:
-            tilt, piece = -angle_of(stand.handle), pieces[stand.row]
-            leans = abs(tilt)
-            if leans < START:
+            tilt, piece = -get_angle(stand.handle), pieces[stand.row]
+            if -START < tilt < START:
                 piece.falling = False
-            elif not piece.falling and leans >= START:  # not where it is lost, NaN
-                self.start(piece, stand, tilt)
+            else:
+                leans = abs(tilt)
+                if not piece.falling and leans >= START:  # not where it is lost, NaN
+                    self.start(piece, stand, tilt)
+                if stand.inertia != 1.0 and leans >= oblique.RELEASED:
+                    stand.release()
+                gone = gone or leans > stand.sure
             stand.last = tilt
-            if stand.inertia != 1.0 and leans >= oblique.RELEASED:
-                stand.release()
-            if leans > stand.sure:
-                gone = True
         if gone:
             lane.watched = tuple(s for s in lane.watched if not s.is_down)
 

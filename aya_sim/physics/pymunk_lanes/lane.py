@@ -100,7 +100,7 @@ class Stand:
     @property
     def tilt(self) -> float:
         """Return the tilt, rad in the direction of the lane."""
-        return -chipmunk.angle_of(self.handle)
+        return -chipmunk.get_angle(self.handle)
 
     @property
     def is_down(self) -> bool:
@@ -110,15 +110,15 @@ class Stand:
     @property
     def rate(self) -> float:
         """Return the tilt rate, rad/s of lane time."""
-        return -chipmunk.rate_of(self.handle)
+        return -chipmunk.get_rate(self.handle)
 
     def rest(self) -> tuple[float, float]:
         """Return the tilt and the slide of the stand as it is now.
 
         Tilt: rad, positive in the direction of the lane. Slide: lane mm by which the edge it fell over has moved the way it fell.
         """
-        tilt = -chipmunk.angle_of(self.handle)
-        moved = chipmunk.position_of(self.handle).x - self.x0
+        tilt = -chipmunk.get_angle(self.handle)
+        moved = chipmunk.get_position(self.handle).x - self.x0
         return tilt, slide_of(1.0 if tilt >= 0 else -1.0, moved, self.depth / 2, math.cos(tilt), math.sin(tilt))
 
     def nudge(self, rate: float, dt: float) -> None:
@@ -143,11 +143,11 @@ class Stand:
     def move_as(self, other: "Stand") -> None:
         """Take over the motion of the stand of this domino in another lane."""
         side = self.sign * other.sign
-        position, velocity = chipmunk.position_of(other.handle), chipmunk.velocity_of(other.handle)
+        position, velocity = chipmunk.get_position(other.handle), chipmunk.get_velocity(other.handle)
         chipmunk.set_position(self.handle, (self.x0 + side * (position.x - other.x0), position.y))
-        chipmunk.set_angle(self.handle, side * chipmunk.angle_of(other.handle))
+        chipmunk.set_angle(self.handle, side * chipmunk.get_angle(other.handle))
         chipmunk.set_velocity(self.handle, (side * velocity.x, velocity.y))
-        chipmunk.set_rate(self.handle, side * chipmunk.rate_of(other.handle))
+        chipmunk.set_rate(self.handle, side * chipmunk.get_rate(other.handle))
         self.last = self.tilt
 
 
@@ -182,7 +182,7 @@ class Lane:
         floor.friction = material.friction_table / self._friction
         floor.elasticity = self._restitution
         self._space.add(floor)
-        self._handle = chipmunk.space_handle(self._space)
+        self._handle = chipmunk.get_space_handle(self._space)
         self._changed = True  # pymunk was given something, or lost it, since the last step
         self.stands: list[Stand] = []
         self.watched: tuple[Stand, ...] = ()  # those that may still start to fall, or come back
@@ -214,7 +214,7 @@ class Lane:
         shape = pymunk.Poly.create_box(body, (depth - 2 * edge, HEIGHT - 2 * edge), radius=edge)
         shape.friction = self._friction
         shape.elasticity = self._restitution
-        return Block(body, shape, chipmunk.body_handle(body), chipmunk.shape_handle(shape))
+        return Block(body, shape, chipmunk.get_body_handle(body), chipmunk.get_shape_handle(shape))
 
     def step(self, dt: float) -> None:
         """Take one step of dt, s of lane time."""
@@ -242,7 +242,7 @@ class Lane:
         if len(self.stands) <= KEEP_BEHIND_FRONT or self.braced:
             return None
         rear, fed = self.stands[0], self.stands[1]
-        if abs(chipmunk.rate_of(fed.handle)) >= SETTLED or abs(chipmunk.rate_of(rear.handle)) >= SETTLED:
+        if abs(chipmunk.get_rate(fed.handle)) >= SETTLED or abs(chipmunk.get_rate(rear.handle)) >= SETTLED:
             return None
         return rear if rear.tilt > rear.sure and fed.tilt > fed.sure else None
 
@@ -268,7 +268,7 @@ class Lane:
         """
         least, moved = REST_RATE * elapsed, False
         for stand in self.stands:
-            tilt = -chipmunk.angle_of(stand.handle)
+            tilt = -chipmunk.get_angle(stand.handle)
             if abs(tilt - stand.seen) <= least:
                 stand.still += 1
             else:
@@ -290,11 +290,11 @@ class Lane:
         for stand in reversed(other.stands):
             body = stand.handle
             other._space.remove(stand.block.body, stand.block.shape)
-            position, velocity = chipmunk.position_of(body), chipmunk.velocity_of(body)
+            position, velocity = chipmunk.get_position(body), chipmunk.get_velocity(body)
             chipmunk.set_position(body, (x + meeting - position.x, position.y))
-            chipmunk.set_angle(body, -chipmunk.angle_of(body))
+            chipmunk.set_angle(body, -chipmunk.get_angle(body))
             chipmunk.set_velocity(body, (-velocity.x, velocity.y))
-            chipmunk.set_rate(body, -chipmunk.rate_of(body))
+            chipmunk.set_rate(body, -chipmunk.get_rate(body))
             self._add(stand.block)
             stand.x0 = x + meeting - stand.x0
             stand.sign = -stand.sign
@@ -317,7 +317,7 @@ class Lane:
             return
         shift = self.stands[0].x0
         for stand in self.stands:
-            position = chipmunk.position_of(stand.handle)
+            position = chipmunk.get_position(stand.handle)
             chipmunk.set_position(stand.handle, (position.x - shift, position.y))
             stand.x0 -= shift
 
@@ -358,9 +358,9 @@ def reconcile(stands: list[Stand]) -> None:
     angle = rate = moved = height = vx = vy = 0.0
     for stand in stands:
         body, sign = stand.handle, stand.sign
-        position, velocity = chipmunk.position_of(body), chipmunk.velocity_of(body)
-        angle += sign * chipmunk.angle_of(body)
-        rate += sign * chipmunk.rate_of(body)
+        position, velocity = chipmunk.get_position(body), chipmunk.get_velocity(body)
+        angle += sign * chipmunk.get_angle(body)
+        rate += sign * chipmunk.get_rate(body)
         moved += sign * (position.x - stand.x0)
         height += position.y
         vx += sign * velocity.x

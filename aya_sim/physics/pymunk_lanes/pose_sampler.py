@@ -1,6 +1,5 @@
 """Record poses while a cascade runs, for drawing it later."""
 
-import math
 from array import array
 
 import numpy as np
@@ -26,13 +25,13 @@ class PoseSampler:
 
     def take(self, now: float, pieces: dict[int, Piece]) -> None:
         """Record the poses of these pieces at `now`, s."""
-        angle_of, position_of = chipmunk.angle_of, chipmunk.position_of
+        get_angle, get_position = chipmunk.get_angle, chipmunk.get_position
         numbers: list[float] = []
         for piece in pieces.values():
             stand = piece.stands[0]
             body = stand.handle
             # rad, lane mm that it has gone along its lane, and its depth, negative where the lane runs against its heading
-            numbers += angle_of(body), position_of(body).x - stand.x0, stand.depth * stand.sign
+            numbers += get_angle(body), get_position(body).x - stand.x0, stand.depth * stand.sign
         self._numbers.fromlist(numbers)
         self._rows.fromlist(list(pieces))
         self._times.append(now)
@@ -54,7 +53,6 @@ class PoseSampler:
     def _poses(self) -> tuple[Floats, Floats]:
         """Return the tilts, rad, and the slides, layout mm, along the headings, with the sines that write down how a domino lies."""
         angles, moved, depths = np.array(self._numbers).reshape(-1, 3).T
-        cosines, sines = (np.array(array("d", map(of, angles.tolist()))) for of in (math.cos, math.sin))  # of the C library, as in `Stand`
         sign, side = np.copysign(1.0, depths), np.where(angles <= 0, 1.0, -1.0)
-        slides = slide_of(side, moved, np.abs(depths) / 2, cosines, -sines)
+        slides = slide_of(side, moved, np.abs(depths) / 2, np.cos(angles), -np.sin(angles))
         return sign * -angles, sign * side * slides * self._length
