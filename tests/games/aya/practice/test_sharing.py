@@ -23,9 +23,9 @@ from aya_sim.scenes import scene
 from aya_sim.scenes.chains import straight
 from games.aya.challenges.library import built_in_named
 from games.aya.common.export_progress import ExportProgress, ExportWork
-from games.aya.practice.code_field import CodeField
-from games.aya.practice.fall_exports import FallPage, FallReplay
 from games.aya.practice.screen import PracticeScreen
+from games.aya.practice.share.code_field import CodeField
+from games.aya.practice.share.fall_exports import FallPage, FallReplay
 from games.i18n.words import Words
 from games.shell.chooser import FileChooser
 from games.shell.dialog import Dialog
