@@ -17,7 +17,7 @@ from games.aya.practice.forecast import REMEMBERED as REMEMBERED_FORESIGHT
 from games.aya.practice.forecast_worker import InlineWorker as Foretold
 from games.aya.practice.pieces.library import FOLDER, save_piece
 from games.aya.practice.pieces.piece import piece_of_stamp
-from games.aya.practice.run_records import PLACE
+from games.aya.practice.results.run_records import PLACE
 from games.aya.practice.screen import PracticeScreen
 from games.records.bests import Best, BestReached
 from tools.views import FRAME, Stack, Stage, moved, rest_on, wait

@@ -14,7 +14,7 @@ from aya_sim.game import Action, Game, Knock, Nudge, apply_recorded, apply_with_
 from aya_sim.layout import DominoSize, Layout, Push
 from aya_sim.physics import Cascade, Engine, Progress, engine_named, opening, topple
 from aya_sim.physics import Knock as Touch
-from aya_sim.physics.poses import Settled, track_poses
+from aya_sim.physics.poses import OnMoment, Settled, track_poses
 from aya_sim.proof import platform_name
 from aya_sim.replay.bodies import reduce_tracks
 from aya_sim.replay.digest import digest_of_game, digest_of_toppling
@@ -73,8 +73,12 @@ def of_topple(
     dt: float | None = None,
     date: str = "",
     progress: Progress | None = None,
+    on_moment: OnMoment | None = None,
 ) -> Replay:
-    """Topple a layout with samples and return the replay; arguments and errors are those of `aya_sim.physics.topple`."""
+    """Topple a layout with samples and return the replay; arguments and errors are those of `aya_sim.physics.topple`.
+
+    on_moment: told how far it is with the poses in space, which of thousands of dominoes take longer than the cascade.
+    """
     laid = reload_layout(layout)
     asked = tuple(pushes) if pushes is not None else () if knocks else opening(laid)
     engine = engine or engine_named("pymunk")
@@ -84,7 +88,7 @@ def of_topple(
     return Replay(
         made=describe_recorder(engine, fell.dt),
         seed=seed,
-        acts=(act_of(fell, None, tuple(knocks)),),
+        acts=(act_of(fell, None, tuple(knocks), on_moment=on_moment),),
         digest=digest_of_toppling(fell),
         total=None if counted is None else counted.total,
         rating=None if counted is None else counted.rating,
@@ -114,10 +118,12 @@ def play_on(game: Game, action: Action, progress: Progress | None = None) -> tup
     return apply_with_cascade(game, action, sample_rate=film_rate(engine, game.layout.domino), progress=progress)
 
 
-def act_of(fell: Cascade, command: int | None, knocks: tuple[Touch, ...], before: Act | None = None) -> Act:
-    """Return a sampled cascade as an act. before: the act that left the table as it was."""
+def act_of(
+    fell: Cascade, command: int | None, knocks: tuple[Touch, ...], before: Act | None = None, on_moment: OnMoment | None = None
+) -> Act:
+    """Return a sampled cascade as an act. before: the act that left the table as it was. on_moment: told how far it is."""
     settled = None if before is None else Settled(before.cascade.fallen, before.tracks().at(math.inf))
-    bodies = reduce_tracks(track_poses(fell, settled), fell.dt)
+    bodies = reduce_tracks(track_poses(fell, settled, on_moment), fell.dt)
     return Act(replace(fell, samples=None), reduce_poses(fell), command, knocks, bodies)
 
 

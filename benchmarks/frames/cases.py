@@ -10,7 +10,20 @@ from typing import Any
 from ..full_table import full_layout
 from .opening import begin, launch, open_game, read
 from .screens import Player, Script
-from .scripts import LONGEST, Pixel, carry_about, edit_table, lay_dominoes, look_around, look_over, orbit, play_cards, point, topple
+from .scripts import (
+    LONGEST,
+    Pixel,
+    carry_about,
+    edit_table,
+    lay_dominoes,
+    look_around,
+    look_over,
+    orbit,
+    play_cards,
+    point,
+    topple,
+    watch_mosaic,
+)
 
 Case = Callable[[Path, Pixel], tuple[Player, Script]]
 """(an empty folder, the size of the window) -> the screen, open, and its script."""
@@ -148,6 +161,24 @@ def _open_practice(folder: Path, size: Pixel, *, foresight: bool = False) -> tup
     return player, edit_table(screen, size, topples=not foresight)
 
 
+def _open_mosaic(folder: Path, size: Pixel) -> tuple[Player, Script]:
+    """Open practice with a mosaic of 20,000 dominoes: moved about, then seen falling, over and over."""
+    import numpy as np
+
+    from aya_sim.physics import topple as work_out
+    from aya_sim.scenes.fields import field
+    from games.aya.model.timeline import SAMPLE_RATE, Timeline
+    from games.aya.practice.screen import PracticeScreen
+    from games.ui.screen import Push
+
+    colours = np.random.default_rng(3).integers(0, 6, (112, 178)).astype(np.int8)
+    show = Timeline(work_out(field(colours), engine="fast", sample_rate=SAMPLE_RATE))
+    player = launch(folder, size)
+    player.services.settings = player.services.settings.remembering("aya.practice.foresight", False)
+    player.go(lambda: Push(PracticeScreen(player.services, show.before)))
+    return player, watch_mosaic(player.top, show, size)  # type: ignore[arg-type]  # just opened
+
+
 def _open_replay(folder: Path, size: Pixel, *, side: int = 0, compares: bool = False) -> tuple[Player, Script]:
     """Open the example, played over and over: in plan or tilted and turned around, alone or beside another."""
     from aya_sim.replay import loads
@@ -265,6 +296,7 @@ CASES: dict[str, Case] = {
     "practice-opened": _open_part("practise"),
     "practice": _open_practice,
     "practice-foreseen": partial(_open_practice, foresight=True),
+    "practice-mosaic": _open_mosaic,
     "replays-opened": _open_part("replays"),
     "replay": _open_replay,
     "replay-tilted": partial(_open_replay, side=1),

@@ -12,6 +12,7 @@ from .screens import Player, Script
 
 if TYPE_CHECKING:
     from games.aya.cascade.screen import CascadeScreen
+    from games.aya.model.timeline import Timeline
     from games.aya.play.screen import TableScreen as AyaTable
     from games.aya.practice.screen import PracticeScreen
     from games.card_table.screen import TableScreen
@@ -229,3 +230,16 @@ def edit_table(screen: "PracticeScreen", size: Pixel, *, topples: bool) -> Scrip
             yield from ((),) * 400
             yield screen.toppling.reset
             yield from ((),) * 10
+
+
+def watch_mosaic(screen: "PracticeScreen", show: "Timeline", size: Pixel) -> Script:
+    """Point at the table, then watch it fall, and stand it up again."""
+    while True:
+        for k in range(30):
+            yield [point(3 * k, size)]
+        yield lambda: screen.toppling.show(show)
+        while screen.state.show is not None:
+            yield ()
+        yield from ((),) * 20
+        yield screen.toppling.reset
+        yield from ((),) * 10

@@ -6,7 +6,7 @@
 The one source of every view in three dimensions. Numbers only; no solver, no pixels.
 """
 
-from aya_sim.physics.poses.complete import Settled, rest_poses, track_poses
+from aya_sim.physics.poses.complete import OnMoment, Settled, rest_poses, track_poses
 from aya_sim.physics.poses.tracks import Poses, Tracks, body_ids
 
-__all__ = ["Poses", "Settled", "Tracks", "body_ids", "rest_poses", "track_poses"]
+__all__ = ["OnMoment", "Poses", "Settled", "Tracks", "body_ids", "rest_poses", "track_poses"]

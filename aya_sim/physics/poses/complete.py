@@ -1,6 +1,6 @@
 """Complete what an engine knows of a cascade to the poses of all bodies in space."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -19,6 +19,10 @@ _SAME = 1e-9  # rad or mm
 _ALIKE = 1e-6  # rad or mm: angles come from degrees
 
 
+OnMoment = Callable[[float], None]
+"""Called with the moment of a cascade, s, up to which its poses are known."""
+
+
 class Settled(NamedTuple):
     """A table at rest and the poses on it, from which the next cascade goes on."""
 
@@ -26,11 +30,12 @@ class Settled(NamedTuple):
     poses: Poses
 
 
-def track_poses(cascade: Cascade, before: Settled | None = None) -> Tracks:
+def track_poses(cascade: Cascade, before: Settled | None = None, on_moment: OnMoment | None = None) -> Tracks:
     """Return how every body of a sampled cascade moves.
 
     An engine with six degrees of freedom is followed as it is, a key a sample. Of one that knows lanes the third dimension is completed,
-    at most 240 keys a second. before: how the table was left by the cascade before; what lies since then lies so.
+    at most 240 keys a second. before: how the table was left by the cascade before; what lies since then lies so. on_moment: told how far
+    it is.
     Raises BadQuestion for a cascade without samples.
     """
     if cascade.samples is None:
@@ -38,7 +43,7 @@ def track_poses(cascade: Cascade, before: Settled | None = None) -> Tracks:
     heap = _heap_up(cascade.layout, before)
     if cascade.samples.bodies is not None:
         return _track_bodies(cascade.layout, heap, cascade.samples.bodies)
-    return _with_photos(cascade, _track_dominoes(cascade, heap, _choose_samples(cascade.samples)))
+    return _with_photos(cascade, _track_dominoes(cascade, heap, _choose_samples(cascade.samples), on_moment))
 
 
 def rest_poses(layout: Layout, before: Settled | None = None) -> Poses:
@@ -116,7 +121,7 @@ class _States(NamedTuple):
     rotation: Floats  # (k, 4)
 
 
-def _follow(cascade: Cascade, heap: Heap, chosen: _Chosen) -> _States:
+def _follow(cascade: Cascade, heap: Heap, chosen: _Chosen, on_moment: OnMoment | None) -> _States:
     """Return the states of all dominoes through the cascade."""
     everything = np.arange(len(heap.stands))
     states = [_States(everything, np.full(len(everything), -1), heap.position.copy(), heap.rotation.copy())]
@@ -127,13 +132,14 @@ def _follow(cascade: Cascade, heap: Heap, chosen: _Chosen) -> _States:
             heap.move(chosen.row[begin:end], Leans(*(column[begin:end] for column in leans)))
             rows = heap.take_apart(chosen.row[begin:end])
             states.append(_States(rows, np.full(len(rows), now), heap.position[rows], heap.rotation[rows]))
+            if on_moment is not None:
+                on_moment(float(chosen.time[now]))
     return _join(states)
 
 
-def _track_dominoes(cascade: Cascade, heap: Heap, chosen: _Chosen) -> Tracks:
-    return _track(
-        still_poses(cascade.layout), _follow(cascade, heap, chosen), chosen.time, np.flatnonzero(~cascade.layout.dominoes.standing)
-    )
+def _track_dominoes(cascade: Cascade, heap: Heap, chosen: _Chosen, on_moment: OnMoment | None) -> Tracks:
+    states = _follow(cascade, heap, chosen, on_moment)
+    return _track(still_poses(cascade.layout), states, chosen.time, np.flatnonzero(~cascade.layout.dominoes.standing))
 
 
 def _track_bodies(layout: Layout, heap: Heap, bodies: BodySamples) -> Tracks:

@@ -15,7 +15,7 @@ from games.aya.practice.edits import Paint
 from games.aya.practice.forecast import ForecastController
 from games.aya.practice.path import PITCHES, gap_for, link_kind_at, pitch_bands
 from games.aya.practice.pieces.panel import SelectionActions, array_rows, piece_rows, selection_rows
-from games.aya.practice.result_panel import ResultPanel
+from games.aya.practice.results.result_panel import ResultPanel
 from games.aya.practice.widgets import COLOURS, IconButton, Row, Swatch, draw_badge, link_tone
 from games.aya.text.photos import photo_number, species_name
 from games.aya.text.positions import describe_nearest_tile

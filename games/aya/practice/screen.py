@@ -27,9 +27,9 @@ from games.aya.practice.forecast_worker import Forecast, Question
 from games.aya.practice.notes import Note, Tone
 from games.aya.practice.panel import WIDTH, Panel
 from games.aya.practice.pieces.commands import PieceCommands
-from games.aya.practice.result_panel import ResultPanel
-from games.aya.practice.run_keeper import RunKeeper
-from games.aya.practice.sharing import Sharing
+from games.aya.practice.results.result_panel import ResultPanel
+from games.aya.practice.results.run_keeper import RunKeeper
+from games.aya.practice.share.menu import Sharing
 from games.aya.practice.speech import PracticeSpeech
 from games.aya.practice.state import PracticeState
 from games.aya.practice.toolbar import BAR, TOOL_KEYS, Toolbar, ToolbarActions

@@ -14,7 +14,7 @@ from games.aya.practice.forecast import ForecastController
 from games.aya.practice.notes import Note
 from games.aya.practice.picking import piece_at
 from games.aya.practice.pieces.dialog import piece_name
-from games.aya.practice.run_report import RunReport
+from games.aya.practice.results.run_report import RunReport
 from games.aya.practice.state import PracticeState
 from games.aya.practice.widgets import note_text
 from games.aya.text.events import describe_stop

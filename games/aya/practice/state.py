@@ -18,7 +18,7 @@ from games.aya.practice.editor import Editor, Tool
 from games.aya.practice.edits import AddDomino
 from games.aya.practice.path import PathPlan
 from games.aya.practice.pieces.array import ArrayPlan
-from games.aya.practice.run_records import RunStanding
+from games.aya.practice.results.run_records import RunStanding
 from games.aya.render.crowd.open_board import OpenBoard
 from games.aya.view3d.side_look import SideLook
 from games.aya.view3d.view import SceneView

@@ -119,7 +119,7 @@ class Toppling:
             self._worker.ask(cascade)
             self._awaited = cascade.layout
         elif cascade is not None:
-            self._begin(Timeline(cascade))
+            self.show(Timeline(cascade))
         before = self.state.show
         if before is None and self._worker.is_busy:
             self._work_out(self._worker.answer)
@@ -144,9 +144,10 @@ class Toppling:
         if found is not None:
             self._awaited = None
             if awaited is None or awaited is self.state.editor.document.table:
-                self._begin(found)
+                self.show(found)
 
-    def _begin(self, timeline: Timeline) -> None:
+    def show(self, timeline: Timeline) -> None:
+        """Show a cascade of the table as it is, from the push on."""
         cascade = timeline.cascade
         self.state.show, self.state.editor.note = ToppleShow(timeline, self.state.scene), Note("falling")
         self._prepare(cascade)

@@ -145,12 +145,11 @@ class CrowdPainter:
             # what leans rests on later rows: those come first, and what stands comes last
             stands = kinds[rows] // (_TILTS * _WAYS) % 4 == State.STANDING
             rows = np.concatenate((rows[~stands][::-1], rows[stands]))
-            kind, px, py = kinds[rows], x[rows] - self._corner[0], y[rows] - self._corner[1]
-            self._prepare(np.unique(kind).tolist(), size, scale, palette)
+            places = _Places(kinds[rows], x[rows] - self._corner[0], y[rows] - self._corner[1])
+            self._prepare(places.codes, size, scale, palette)
             if scale >= _UNSHADED:
-                self._lay_shadows(cells, kind, px, py)
-            blits = _blits(self._blocks, kind, px, py)
-            self._scratch.fblits(blits, pygame.BLEND_PREMULTIPLIED)
+                self._lay_shadows(cells, places)
+            self._scratch.fblits(places.blits(self._blocks), pygame.BLEND_PREMULTIPLIED)
         self._picture.fblits([(self._scratch.subsurface(cell), cell.topleft) for cell in cells])
 
     def _near(self, dirty: Flags, x: Ints, y: Ints, reach: int) -> Ints:
@@ -166,13 +165,13 @@ class CrowdPainter:
         inside = np.flatnonzero((column >= 0) & (row >= 0) & (column < wide.shape[0]) & (row < wide.shape[1]))
         return inside[wide[column[inside], row[inside]]]
 
-    def _lay_shadows(self, cells: list[pygame.Rect], kind: Ints, px: Ints, py: Ints) -> None:
+    def _lay_shadows(self, cells: list[pygame.Rect], places: "_Places") -> None:
         """Lay the shadows on these cells so that the darkest counts where they overlap."""
         if self._mask.get_size() != self._scratch.get_size():
             self._mask = pygame.Surface(self._scratch.get_size(), pygame.SRCALPHA, 32)
         for cell in cells:
             self._mask.fill((*SHADE, 0), cell)
-        self._mask.fblits(_blits(self._shades, kind, px, py), pygame.BLEND_RGBA_MAX)
+        self._mask.fblits(places.blits(self._shades), pygame.BLEND_RGBA_MAX)
         self._scratch.fblits([(self._mask.subsurface(cell), cell.topleft) for cell in cells])
 
     def _prepare(self, kinds: Iterable[int], size: DominoSize, scale: float, palette: Palette) -> None:
@@ -201,14 +200,22 @@ def _plain_domino(kind: SpriteKind, size: DominoSize, scale: float, palette: Pal
     return sprites.Sprite(pygame.transform.smoothscale(sheet.premul_alpha(), (side, side)), (-side // 2, -side // 2))
 
 
-def _blits(pictures: dict[int, sprites.Sprite], kind: Ints, px: Ints, py: Ints) -> list[tuple[pygame.Surface, tuple[int, int]]]:
-    """Return what to blit where for these kinds at these pixels."""
-    codes, which = np.unique(kind, return_inverse=True)
-    found = [pictures[code] for code in codes.tolist()]
-    corners = np.array([sprite.corner for sprite in found], np.int64)[which]
-    surfaces = [sprite.picture for sprite in found]
-    places = zip((px + corners[:, 0]).tolist(), (py + corners[:, 1]).tolist(), strict=True)
-    return [(surfaces[k], at) for k, at in zip(which.tolist(), places, strict=True)]
+class _Places:
+    """Kinds of dominoes and where they are, to be blitted with one set of pictures and then with another."""
+
+    def __init__(self, kind: Ints, px: Ints, py: Ints) -> None:
+        codes, self._which = np.unique(kind, return_inverse=True)
+        self.codes: list[int] = codes.tolist()
+        self._px, self._py = px, py
+
+    def blits(self, pictures: dict[int, sprites.Sprite]) -> list[tuple[pygame.Surface, tuple[int, int]]]:
+        """Return what to blit where."""
+        found = [pictures[code] for code in self.codes]
+        corners = np.array([sprite.corner for sprite in found], np.int64)
+        surfaces = np.empty(len(found), object)
+        surfaces[:] = [sprite.picture for sprite in found]
+        x, y = self._px + corners[self._which, 0], self._py + corners[self._which, 1]
+        return list(zip(surfaces[self._which].tolist(), zip(x.tolist(), y.tolist(), strict=True), strict=True))
 
 
 def _place(layout: Layout, poses: CrowdPoses, rows: Ints, scale: float) -> tuple[Ints, Ints, Ints]:

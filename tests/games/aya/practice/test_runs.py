@@ -18,9 +18,9 @@ from aya_sim.scenes import scene
 from aya_sim.scenes.chains import straight
 from games.aya.challenges.library import built_in_named
 from games.aya.practice.document import apply_cascade, document_of
-from games.aya.practice.run_keeper import make_sheet
-from games.aya.practice.run_records import PLACE, RunRecords, RunStanding, compare_run, counts_for_records
-from games.aya.practice.run_report import RunReport, RunTable
+from games.aya.practice.results.run_keeper import make_sheet
+from games.aya.practice.results.run_records import PLACE, RunRecords, RunStanding, compare_run, counts_for_records
+from games.aya.practice.results.run_report import RunReport, RunTable
 from games.aya.practice.screen import PracticeScreen
 from games.i18n.words import Words
 from games.records.bests import Best, BestReached, BestsCleared

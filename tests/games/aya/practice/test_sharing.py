@@ -23,9 +23,9 @@ from aya_sim.scenes import scene
 from aya_sim.scenes.chains import straight
 from games.aya.challenges.library import built_in_named
 from games.aya.common.export_progress import ExportProgress, ExportWork
-from games.aya.practice.code_field import CodeField
-from games.aya.practice.fall_exports import FallPage, FallReplay
 from games.aya.practice.screen import PracticeScreen
+from games.aya.practice.share.code_field import CodeField
+from games.aya.practice.share.fall_exports import FallPage, FallReplay, record_fall
 from games.i18n.words import Words
 from games.shell.chooser import FileChooser
 from games.shell.dialog import Dialog
@@ -251,6 +251,23 @@ def test_the_replay_of_a_fall_holds_the_very_cascade_that_was_seen(services: Ser
     replay = load(tmp_path / "fall.ayareplay")
     assert replay.date == "2026-06-01T10:00"
     assert verify(replay).verdict == Verdict.SAME
+    screen.leave()
+
+
+def test_the_bar_moves_on_while_poses_are_worked_out(services: Services, tmp_path: Path) -> None:
+    screen = fall(practice(services, straight(40)))
+    assert screen.sharing.last is not None
+    work, seen = FallReplay(screen.sharing.last, tmp_path / "fall.ayareplay"), list[float]()
+
+    def note(time: float) -> None:
+        work._note_moment(time)
+        seen.append(work.progress)
+
+    record_fall(screen.sharing.last, on_moment=note)
+    assert len(seen) > 50
+    assert seen == sorted(seen)
+    assert 0.1 < seen[0] < 0.2
+    assert 0.9 < seen[-1] < 1.0
     screen.leave()
 
 

@@ -8,16 +8,21 @@ from pathlib import Path
 
 from aya_sim.files import refuse_unwritable
 from aya_sim.physics import Cascade, Progress, engine_named
+from aya_sim.physics.poses import OnMoment
 from aya_sim.replay import Replay, of_topple, save
 from games.aya.page3d.page import PageBuilder
 from games.i18n.words import Words
 from games.ui.palette import Palette
 
-_RECORDING = 0.6  # of the work of a page, about
+_RECORDING = 0.8  # of the work of a page, about
+_TOPPLING = 0.1  # of the work of a replay, about; the rest are poses in space
 
 
-def record_fall(cascade: Cascade, *, date: str = "", progress: Progress | None = None) -> Replay:
-    """Return the replay of a cascade, toppled once more by the same engine. date: of the replay. Raises AyaError."""
+def record_fall(cascade: Cascade, *, date: str = "", progress: Progress | None = None, on_moment: OnMoment | None = None) -> Replay:
+    """Return the replay of a cascade, toppled once more by the same engine. date: of the replay. progress, on_moment: as of `of_topple`.
+
+    Raises AyaError.
+    """
     return of_topple(
         cascade.layout,
         [replace(push, time=None) for push in cascade.pushes],
@@ -26,6 +31,7 @@ def record_fall(cascade: Cascade, *, date: str = "", progress: Progress | None =
         dt=cascade.dt,
         date=date,
         progress=progress,
+        on_moment=on_moment,
     )
 
 
@@ -51,11 +57,17 @@ class FallReplay:
 
     def advance(self) -> None:
         """Work the cascade out. Raises AyaError."""
-        self.replay = record_fall(self._cascade, date=self._date, progress=self._note)
+        self.replay = record_fall(self._cascade, date=self._date, progress=self._note_topple, on_moment=self._note_moment)
 
-    def _note(self, seconds: float, _fell: int) -> None:
-        """Take note how far it is, seconds of the cascade."""
-        self._part = min(0.9, 0.9 * seconds / max(self._cascade.duration, 1e-3))
+    def _note_topple(self, seconds: float, _fell: int) -> None:
+        self._part = _TOPPLING * self._share(seconds)
+
+    def _note_moment(self, seconds: float) -> None:
+        self._part = _TOPPLING + (0.95 - _TOPPLING) * self._share(seconds)
+
+    def _share(self, seconds: float) -> float:
+        """Return which part of the cascade this moment is, 0 to 1."""
+        return min(1.0, seconds / max(self._cascade.duration, 1e-3))
 
     def finish(self) -> None:
         """Write the file. Raises BadFile."""

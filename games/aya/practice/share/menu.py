@@ -11,11 +11,11 @@ from aya_sim.physics import Cascade
 from aya_sim.replay import SUFFIX as REPLAY
 from games.aya.page3d.page import SUFFIX as PAGE
 from games.aya.page3d.page_dialog import ask_for_file
-from games.aya.practice.code_field import CodeField
 from games.aya.practice.document import document_of
 from games.aya.practice.editor import Editor
-from games.aya.practice.fall_exports import FallPage, FallReplay
 from games.aya.practice.notes import Note, Tone
+from games.aya.practice.share.code_field import CodeField
+from games.aya.practice.share.fall_exports import FallPage, FallReplay
 from games.i18n.errors import translate_error
 from games.shell.dialog import Answer, Dialog
 from games.shell.services import Services

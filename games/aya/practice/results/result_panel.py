@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from games.aya.practice.document import Document
-from games.aya.practice.run_records import RunStanding
-from games.aya.practice.run_report import RunReport, RunTable
+from games.aya.practice.results.run_records import RunStanding
+from games.aya.practice.results.run_report import RunReport, RunTable
 from games.aya.practice.widgets import IconButton, Row
 from games.aya.text.losses import describe_losses
 from games.shell.services import Services

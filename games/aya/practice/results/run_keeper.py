@@ -3,8 +3,8 @@
 from functools import partial
 
 from aya_sim.layout import Layout
-from games.aya.practice.run_records import FIGURES, PLACE, RunRecords, counts_for_records
-from games.aya.practice.run_report import format_figure
+from games.aya.practice.results.run_records import FIGURES, PLACE, RunRecords, counts_for_records
+from games.aya.practice.results.run_report import format_figure
 from games.aya.practice.state import PracticeState
 from games.screens.records.bests_sheet import BestsPage, BestsSheet
 from games.shell.services import Services

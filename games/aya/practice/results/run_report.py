@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import pygame
 
 from aya_sim.physics.run_statistics import RunStatistics
-from games.aya.practice.run_records import FIGURES, Figure, RunStanding
+from games.aya.practice.results.run_records import FIGURES, Figure, RunStanding
 from games.i18n.words import Words
 from games.shell.services import Services
 from games.ui.icons import icon

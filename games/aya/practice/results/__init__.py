@@ -1,0 +1,1 @@
+"""What a run of practice came to: its figures, the player's records, the panel that shows them."""
