@@ -12,7 +12,7 @@ from aya_sim.layout import Layout
 from games.aya.practice.path import CATCH, USUAL_PITCH, plan_path
 
 LEAST = 40.0  # mm: a shorter drag is a click that slipped
-_SAME = 6.0  # mm: a domino so near to a pose of the row is the one that was laid there
+_SAME = USUAL_PITCH / 2  # mm: a domino so near to a pose of the row has taken its place, also one that a partner laid
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class Row:
     poses: tuple[Pose, ...] = ()
 
     def rest(self, layout: Layout) -> tuple[Pose, ...]:
-        """Return the poses behind the last one that has its domino; what was taken back is to come again."""
+        """Return the poses behind the last one that has its domino, whoever laid it; what was taken back is to come again."""
         d = layout.dominoes
         laid = [bool(len(d.x)) and float(min((d.x - at.x) ** 2 + (d.y - at.y) ** 2)) < _SAME**2 for at in self.poses]
         return self.poses[len(laid) - laid[::-1].index(True) :] if True in laid else self.poses

@@ -121,6 +121,14 @@ def test_a_row_waits_for_the_next_turn_of_the_player_who_drew_it(services: Servi
     assert len(player.screen.state.row_rest) > 3
 
 
+def test_a_partner_who_leads_the_river_on_takes_a_place_of_the_row(services: Services) -> None:
+    player = player_at(services, game_with())
+    draw_row(player)
+    poses = player.screen.state.rows[0].poses
+    assert player.screen.controller.submit(Lay(player.game.turn, Pose(poses[1].x - 5.0, poses[1].y + 3.0, 0.1)))
+    assert player.screen.state.row_rest == poses[2:]
+
+
 def test_a_row_ends_with_the_reason_where_the_rules_refuse_its_next_domino(services: Services) -> None:
     player = player_at(services, game_with())
     draw_row(player)
