@@ -13,7 +13,7 @@ from games.aya.challenges.file import SUFFIX, load
 from games.aya.challenges.library import FOLDER, ChallengeEntry, built_in, entry_of_day, own_challenges
 from games.aya.challenges.stars import stars_won
 from games.aya.challenges.text import join_line, piece_lines, spoken_stars, star_rule, task_of, title_of
-from games.aya.challenges.today import date_of
+from games.aya.challenges.today import date_of, name_daily
 from games.aya.render.camera.view import fit_view
 from games.aya.render.plan import draw_within
 from games.core.registry import game_named
@@ -80,7 +80,7 @@ class ChallengeListScreen(WidgetScreen):
                 items.append(self._item(title_of(words, entry.challenge), entry.key))
 
         rows += [None, self.today]
-        items += [Item(words("aya.challenge.today"), is_heading=True), self._item(words("aya.challenge.daily"), self.today.isoformat())]
+        items += [Item(words("aya.challenge.today"), is_heading=True), self._item(name_daily(self.services), self.today.isoformat())]
         for level in range(1, _LEVELS + 1):
             add(words(f"aya.challenge.level.{level}"), [entry for entry in built_in() if entry.challenge.level == level])
         add(words("aya.challenge.own"), self.own)
@@ -158,6 +158,7 @@ class ChallengeListScreen(WidgetScreen):
         self.group.update(dt)
         if not self.services.is_covered and stars_won(self.services) != self._won:
             self._fill()
+            self.list.fill(self.list.items, self._first_open())  # on to the next one
         if self.frame.width and self.chosen not in self._pictures:
             self._pictures[self.chosen] = self._draw_picture(self.chosen.challenge)
         return None

@@ -1,7 +1,7 @@
 """Draw what bots do: a piece on its way from the tray to its place, and in gold the place that a hint proposes."""
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 import pygame
@@ -25,6 +25,7 @@ _EDGE = darker(GOLD, 0.45)
 _AROUND = 7.0  # mm between a domino and the gold around it
 _LAID_AROUND = 4.0  # mm between the domino that was placed last and the line around it
 _LAID_SEEN = 200  # of 255
+_ROW_SEEN = 190  # of 255
 _GLOWS = 120  # of 255: what stands there already is seen through it
 _PM = pygame.BLEND_PREMULTIPLIED
 _SIZE = DominoSize()
@@ -103,6 +104,23 @@ def draw_last_laid(target: pygame.Surface, board: Board, action: Action, colour:
         half, wide = long / 2 + _LAID_AROUND, _SIZE.width / 2 + _LAID_AROUND
         around = [(-half, -wide), (half, -wide), (half, wide), (-half, wide)]
     draw_shape(target, board, place_corners(around, at), outline, _LAID_SEEN)
+
+
+def draw_row(target: pygame.Surface, board: Board, game: Game, poses: Sequence[Pose], proposed: Pose | None) -> None:
+    """Draw the places of a planned row, and in gold the one where the domino in hand comes next."""
+
+    def outline(sheet: Canvas, corners: list[Point]) -> None:
+        sheet.polygon(GLOW, corners)
+        for ink, thick in ((board.palette.paper, 3.6), (_EDGE, 1.8)):
+            sheet.stroke(ink, (*corners, corners[0]), thick)
+
+    half, wide = _SIZE.thickness / 2, _SIZE.width / 2
+    for at in poses:
+        if at != proposed:
+            around = place_corners(((-half, -wide), (half, -wide), (half, wide), (-half, wide)), at)
+            draw_shape(target, board, around, outline, _ROW_SEEN)
+    if proposed is not None and game.seats[game.turn].hand is not None:
+        _draw_place(target, board, proposed, _held_domino(game))
 
 
 def hint_pose(hint: Hint) -> Pose | None:

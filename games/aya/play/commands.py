@@ -28,6 +28,7 @@ from games.aya.play.focus import SEAT, zone_tip
 from games.aya.play.gesture import piece_carried
 from games.aya.play.others import host_table, open_invitation, open_talk
 from games.aya.play.placement import PiecePlacement
+from games.aya.play.rows.planner import RowPlanner
 from games.aya.play.state import TOO_NEW, TableState
 from games.aya.remote.hosting import HostController
 from games.aya.render.camera.view import fit_view
@@ -50,6 +51,7 @@ class TableCommands:
 
     def __init__(self, state: TableState, placement: PiecePlacement) -> None:
         self._state, self._placement = state, placement
+        self.rows = RowPlanner(state, placement)
         self._commands: dict[str, Callable[[], object]] = {
             "hourglass": lambda: state.controller.submit(TurnHourglass(state.controller.acting_seat)),
             "draw": lambda: self._play_with_sound(Draw(state.game.turn)),
@@ -281,6 +283,8 @@ class TableCommands:
             self._placement.commit_turn()
         elif state.hand.held is not None:
             state.gesture = gestures.release(state.gesture)
+        elif self.rows.lay_next():
+            return
         elif first is not None:
             self.do(first)
         else:

@@ -1,6 +1,7 @@
 """The pointer at the table: events become picking up, carrying, turning, laying and looking elsewhere.
 
-Left: drag a piece, or click it and click again; drag the bare table to look elsewhere. Right: drag to turn the piece, or to look
+Left: drag a piece, or click it and click again; with a domino in hand, drag over the table to draw a row; drag the bare table with an
+empty hand to look elsewhere. Right: drag to turn the piece, or to look
 elsewhere with an empty hand. Wheel: turns the piece by 15 degrees, with Shift by 1, else comes nearer. Shift lifts a piece over the
 others, Alt lays it where it is held. A click with the middle button points at a place, where others play at their own screens.
 """
@@ -15,7 +16,7 @@ from aya_sim.layout import State
 from games.aya.play import gesture as gestures
 from games.aya.play.commands import TableCommands
 from games.aya.play.focus import zone_at
-from games.aya.play.gesture import LEFT, MIDDLE, Idle, Panning, Pixel, Press, Turning, piece_carried
+from games.aya.play.gesture import LEFT, MIDDLE, Drawing, Idle, Panning, Pixel, Press, Turning, piece_carried
 from games.aya.play.others import point_at
 from games.aya.play.placement import PiecePlacement
 from games.aya.play.state import TableState
@@ -37,10 +38,11 @@ class TableControls:
     """Turns pointer events into gestures, and gestures into what becomes of the pieces."""
 
     def __init__(self, state: TableState, placement: PiecePlacement, commands: TableCommands) -> None:
-        self._state, self._placement, self._commands = state, placement, commands
+        self._state, self._placement, self._commands, self._rows = state, placement, commands, commands.rows
         self.has_space = False  # the left button looks elsewhere while the space bar is down
         self._hover_key: tuple[object, ...] | None = None  # what `_hovered` is the answer to
         self._hovered: int | None = None
+        self._row_from: Pixel | None = None  # where a drag with a domino in hand began
         self._middle: Pixel | None = None  # where the middle button went down
 
     @property
@@ -105,6 +107,11 @@ class TableControls:
         if gestures.is_twisted(state.gesture):
             state.hand.turn(_TWIST * (dx + dy))
             return
+        if isinstance(state.gesture, Drawing):
+            self._rows.draw_on()
+            return
+        if self._row_from is not None and self._rows.begin(self._row_from):
+            return
         if isinstance(state.gesture, Turning) and state.gesture.is_swung:
             self._swing()
         elif gestures.is_drag(state.gesture, state.pointer, state.services.theme.px(_DRAG)):
@@ -124,6 +131,7 @@ class TableControls:
         if button != LEFT or state.gesture is not before:
             return
         if piece_carried(before) is not None:
+            self._row_from = state.pointer if self._rows.may_begin() else None
             self._placement.follow_pointer()
         elif state.is_over_table and not isinstance(before, Panning):
             self._touch_table(state.pointer)
@@ -136,7 +144,8 @@ class TableControls:
             state.gesture = replace(state.gesture, is_swung=True)
             return
         self._placement.commit_turn()
-        if self._placement.lay_hint(x, y, max(_HINTED, _HINTED_NEAR / state.board.scale)):
+        reach = max(_HINTED, _HINTED_NEAR / state.board.scale)
+        if self._placement.lay_hint(x, y, reach) or self._rows.lay_at(x, y, reach):
             return
         pile = self._placement.hinted_pile(x, y)
         if pile:
@@ -187,6 +196,10 @@ class TableControls:
         if middle is not None and state.is_over_table and math.dist(middle, state.pointer) < state.services.theme.px(_DRAG):
             return point_at(state, state.pointer)
         if button != LEFT or isinstance(before, Panning):
+            return STAY
+        self._row_from = None
+        if isinstance(before, Drawing):
+            self._rows.finish()
             return STAY
         if press is not None:
             return self._commands.click(press.zone)

@@ -5,7 +5,7 @@ import pygame
 from aya_sim.game import Action, Phase
 from aya_sim.game.actions import LAYINGS
 from games.aya.common.banner import draw_banner, draw_line, draw_pause
-from games.aya.play.bot_view import draw_hint, draw_hint_in_tray, draw_last_laid, draw_move
+from games.aya.play.bot_view import draw_hint, draw_hint_in_tray, draw_last_laid, draw_move, draw_row
 from games.aya.play.company_view import draw_company, draw_trouble
 from games.aya.play.focus import FocusTarget, zone_rect, zone_tip
 from games.aya.play.gesture import piece_carried
@@ -54,6 +54,8 @@ def _draw_board(surface: pygame.Surface, state: TableState, hovered: int | None)
     if hand.held is not None and hand.preview is not None and hand.pose is not None:
         draw_held(surface, board, game, hand.held, hand.preview, hand.pose, hand.height)
     draw_company(surface, state.services, board, game, state.company, state.top_bar.seats)
+    proposed = state.proposed if state.bots.hint is None else None
+    draw_row(surface, board, game, state.drawn.poses or state.row_rest, proposed)
     if state.bots.hint is not None:
         draw_hint(surface, board, game, state.bots.hint)
     surface.set_clip(before)

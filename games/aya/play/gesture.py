@@ -53,7 +53,14 @@ class Releasing:
     carrying: Carrying
 
 
-Holding: TypeAlias = Idle | Carrying | Turning | Releasing
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """Draw the line of a row with the left button down; the piece waits in the tray."""
+
+    carrying: Carrying
+
+
+Holding: TypeAlias = Idle | Carrying | Turning | Releasing | Drawing
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +133,8 @@ def release_button(gesture: Gesture, button: int) -> Gesture:
 
 def interrupt(gesture: Gesture) -> Gesture:
     """Return the gesture after the window lost the pointer: whatever was in hand stays there."""
-    return _twist(holding(gesture), is_twisted=False)
+    held = holding(gesture)
+    return _twist(held.carrying if isinstance(held, Drawing) else held, is_twisted=False)
 
 
 def wait(gesture: Gesture, dt: float) -> Gesture:
@@ -160,7 +168,7 @@ def is_twisted(gesture: Gesture) -> bool:
 
 def has_button(gesture: Gesture) -> bool:
     """Return whether a button is down for this gesture, so that no widget gets the pointer."""
-    if isinstance(gesture, Panning) or is_twisted(gesture):
+    if isinstance(gesture, Panning | Drawing) or is_twisted(gesture):
         return True
     return (isinstance(gesture, Turning) and gesture.is_swung) or (isinstance(gesture, Carrying) and gesture.is_dragged)
 

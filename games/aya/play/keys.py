@@ -74,7 +74,7 @@ class TableKeys:
             case "shell.next" | "shell.previous":
                 commands.next_spot(1 if name == "shell.next" else -1)
             case "shell.back":
-                return STAY if self._placement.step_back() else commands.open_menu()
+                return STAY if self._placement.step_back() or commands.rows.drop() else commands.open_menu()
             case "aya.tray":
                 self._state.group.step(1)
             case "aya.ahead" | "aya.ahead_reserve":

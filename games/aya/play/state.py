@@ -3,9 +3,10 @@
 import math
 from dataclasses import dataclass, field
 
-from aya_sim.game import Game, Phase, piece
+from aya_sim.game import Game, Phase, Pose, piece
 from games.aya.play.actions import Offer
 from games.aya.play.gesture import Gesture, Idle, Pixel, Turning, holding, piece_carried
+from games.aya.play.rows.plan import Row, owner_of
 from games.aya.play.top_bar import TopBar
 from games.aya.play.tray import Tray
 from games.aya.play.voices import PartnerVoices
@@ -49,6 +50,8 @@ class TableState:
     buttons: list[Button] = field(default_factory=list)  # of these offers
     answers: tuple[Button, ...] = ()  # to what a partner asks
     banner: float = 0.0  # s for which whose turn it is is still shown large
+    rows: dict[int, Row] = field(default_factory=dict)  # by whose they are
+    drawn: Row = field(default_factory=Row)  # the row that is being drawn
     sand_frame: int = 0  # which picture of the running sand
     size: Pixel = (0, 0)
 
@@ -124,6 +127,19 @@ class TableState:
         if game.tile is not None:
             return Use.TILE
         return self.camera_use if piece(held, game.options.cameras).camera else Use.STANDARD
+
+    @property
+    def row_rest(self) -> tuple[Pose, ...]:
+        """Return the places of the row that are still to come, in the turn of the player whose row it is."""
+        row = self.rows.get(owner_of(self.game)) if self.is_ours and self.game.phase is Phase.PLACING else None
+        return row.rest(self.game.layout) if row is not None else ()
+
+    @property
+    def proposed(self) -> Pose | None:
+        """Return where the row wants the domino in hand; None where it has none, or something is held over the table."""
+        is_free = isinstance(holding(self.gesture), Idle) and self.hand.held is None and self.next_use is Use.STANDARD
+        rest = self.row_rest if is_free else ()
+        return rest[0] if rest else None
 
     def pan_of(self, x: float) -> float:
         """Return where a place of the table is heard, -1 left to 1 right. x: mm."""

@@ -1,6 +1,6 @@
 """Choose the line of words at the table: what just happened, what the piece would do, a hint, what a bot says, or what comes next."""
 
-from aya_sim.game import Phase
+from aya_sim.game import Phase, piece
 from games.aya.play.actions import prompt
 from games.aya.play.state import TableState
 from games.aya.remote.controller import RemoteController
@@ -16,6 +16,8 @@ _MESSAGE_RESTS = 1.8  # s after which a message gives way to what the piece in h
 def status_line(state: TableState) -> tuple[str, Tone, int | None]:
     """Return the words, their tone, and the emblem of the bot that says them; None for no bot."""
     session, words, bots, game = state.controller.session, state.words, state.bots, state.game
+    if state.drawn.poses:
+        return words("aya.row.drawing", n=len(state.drawn.poses)), "good", None
     verdict = current_verdict(state)
     if verdict is not None:
         return *verdict, None
@@ -31,6 +33,10 @@ def status_line(state: TableState) -> tuple[str, Tone, int | None]:
         return describe_remark(words, game, game.turn, bots.remark_of(game.turn)), "plain", state.top_bar.seats[game.turn]
     if state.controller.is_watched:
         return "", "plain", None
+    if state.proposed is not None:
+        held = game.seats[game.turn].hand
+        is_camera = held is not None and piece(held, game.options.cameras).camera and not game.standard
+        return words("aya.row.camera" if is_camera else "aya.row.next", n=len(state.row_rest)), "good", None
     return prompt(game, state.hand.held, words, turning=state.turning is not None, knows_cameras=state.knows_cameras), "plain", None
 
 

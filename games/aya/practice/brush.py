@@ -23,6 +23,7 @@ class Brush:
     is_turned: bool = False  # by the player: a spot no longer chooses the heading
     snaps: bool = True  # to the best spot nearby
     is_free: bool = False  # while Alt is held nothing snaps
+    keeps_distance: bool = False  # a domino snaps onto the line of the best spot nearby, as far along it as the pointer is
     terrain: Terrain = Terrain.FOREST
     is_mixed: bool = False  # a path takes the five lands in turn
     camera: bool = False
@@ -56,7 +57,8 @@ class Brush:
         if self.snaps and not self.is_free:
             found = snap(layout, *self.at, self.heading, follow=not self.is_turned, known=flow)
             if found is not None:
-                return Pose(found.x, found.y, found.heading)
+                spot = Pose(found.x, found.y, found.heading)
+                return spot.ahead(_along(spot, *self.at)) if self.keeps_distance else spot
         return self.pose
 
     def photo_position(self, layout: Layout) -> tuple[float, float]:
@@ -72,3 +74,8 @@ class Brush:
     def plan_path(self, layout: Layout, points: Sequence[tuple[float, float]]) -> PathPlan:
         """Return what a drawn path would become."""
         return plan_path(layout, points, self.pitch, LANDS if self.is_mixed else self.terrain)
+
+
+def _along(spot: Pose, x: float, y: float) -> float:
+    """Return how far ahead of a spot a place lies, mm."""
+    return (x - spot.x) * math.cos(spot.heading) + (y - spot.y) * math.sin(spot.heading)

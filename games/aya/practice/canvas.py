@@ -34,6 +34,7 @@ _NEAREST = 1.5  # pixels per mm at a UI scale of 1: small tables are not shown n
 _USUAL = (1280, 800)  # pixels of the window that this is meant for; in a larger one they are shown nearer
 _LEGIBLE = 0.95  # pixels per mm at a UI scale of 1: a bare table is shown at least as near
 _MOST_OUTLINES = 400  # pieces with a line around each
+_RESTS = 4.0  # mm that the pointer may tremble and still be where it was
 _DRAG = 5  # pixels before a press is a drag
 Topple = Callable[[int], None]
 
@@ -51,6 +52,7 @@ class Canvas(Widget):
         self.board.cards.is_allowed = True
         self.free = pygame.Rect(0, 0, 1, 1)  # what the panels leave of it
         self._panning: tuple[int, int] | None = None
+        self._laid: tuple[tuple[float, float], Layout | None] = (0.0, 0.0), None  # where a piece was laid last, mm, and the table then
         self._pressed: tuple[int, int] | None = None
         self._before: Document | None = None  # a drag of chosen pieces began with this
         self._box: tuple[tuple[int, int], tuple[int, int]] | None = None
@@ -211,7 +213,15 @@ class Canvas(Widget):
     def _place(self) -> None:
         editor = self.editor
         if editor.place():
+            self._laid = editor.brush.at, editor.document.layout
             self._click("paper" if editor.tool == Tool.PHOTO else "wood")
+
+    @property
+    def rests_on_laid(self) -> bool:
+        """Return whether the pointer is still where a domino was just laid: the next one shows when it moves on."""
+        at, layout = self._laid
+        is_same = self.editor.tool == Tool.DOMINO and layout is self.editor.document.layout
+        return is_same and math.dist(at, self.editor.brush.at) < _RESTS
 
     def _click(self, name: str = "wood") -> None:
         where = self.board.pixel(*self.editor.brush.at)[0]
@@ -321,7 +331,7 @@ class Canvas(Widget):
         if self._box is not None:
             (x0, y0), (x1, y1) = self._box
             fill_translucent(target, [(x0, y0), (x1, y0), (x1, y1), (x0, y1)], WATER, 60)
-        elif self.state.is_pointing and self._panning is None and self.editor.document.fallen is None:
+        elif self.state.is_pointing and self._panning is None and self.editor.document.fallen is None and not self.rests_on_laid:
             self._prepare_held()
             draw_held(target, self.state, self.board, self.theme, shows_cross=look.ringed)
         target.set_clip(before)

@@ -12,6 +12,7 @@ from aya_sim.errors import AyaError
 from aya_sim.layout import Layout
 from aya_sim.physics import Cascade
 from aya_sim.scenes.fields import LARGEST_FIELD
+from games.aya.challenges.challenge import StarsBy
 from games.aya.challenges.library import ChallengeEntry
 from games.aya.challenges.list_screen import ChallengeListScreen
 from games.aya.common.menu import open_menu
@@ -114,6 +115,7 @@ class PracticeScreen(Screen):
         px = self.services.theme.px
         self.size = size
         self.editor.brush.snaps = self.services.settings.snapping
+        self.editor.brush.keeps_distance = self.card is not None and self.card.challenge.stars.by is StarsBy.PIECES
         edge, wide = px(10), px(BAR)
         left, right = edge + wide + px(10), size[0] - edge - px(WIDTH) - px(10)
         self.line = pygame.Rect(left, size[1] - edge - px(_LINE), right - left, px(_LINE))

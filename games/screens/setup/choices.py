@@ -120,11 +120,13 @@ def explain_option(words: Words, spec: OptionSpec, players: int) -> str:
     return " ".join(said)
 
 
-def describe_value(words: Words, spec: OptionSpec, value: Any) -> str:
-    """Return a value of an option in words."""
+def describe_value(words: Words, spec: OptionSpec, value: Any, *, is_short: bool = False) -> str:
+    """Return a value of an option in words. is_short: whole minutes of a list without their unit, which its name has."""
     kind, named = spec.kind.name, dict(spec.values).get(value, "")
     if kind == "seat" and not named:
         return words("setup.by_lot") if value is None else words("setup.player", n=value + 1)
+    if kind == "seconds" and is_short and value % 60 == 0:
+        return words.number(value / 60, "g")
     if kind == "seconds":
         name, each = ("minutes", 60) if value >= 60 and value % 6 == 0 else ("seconds", 1)
         return words(f"setup.{name}", count=words.number(value / each, "g"))

@@ -7,7 +7,7 @@ import pygame
 
 from games.core.options import OptionSpec
 from games.ui.context import Context
-from games.ui.widgets import Group, Label, ScrollArea, Widget
+from games.ui.widgets import Button, Group, Label, ScrollArea, Widget
 
 LABEL = 150  # units, the width of the names
 
@@ -39,13 +39,15 @@ class OptionRows(ScrollArea):
             self.group.focus(rows[held].widget, by_keys=by_keys)
 
     def _place_rows(self, area: pygame.Rect) -> int:
-        """Place the rows and return the height they take, px."""
+        """Place the rows and return the height they take, px. A choice that is too wide for its name lies below it."""
         px, y = self.theme.px, area.y
         for row in self.rows:
-            wide = px(LABEL) - px(8)
+            is_beside = isinstance(row.widget, Button) or row.widget.preferred_size()[0] <= area.width - px(LABEL)
+            wide, left = (px(LABEL) - px(8), px(LABEL)) if is_beside else (area.width, 0)
             tall = row.label.preferred_size(wide)[1]
-            row.label.place(pygame.Rect(area.x, y + max(0, (px(38) - tall) // 2), wide, tall))
-            row.widget.place(pygame.Rect(area.x + px(LABEL), y, area.width - px(LABEL), px(38)))
+            row.label.place(pygame.Rect(area.x, y + (max(0, (px(38) - tall) // 2) if is_beside else 0), wide, tall))
+            y += 0 if is_beside else tall + px(3)
+            row.widget.place(pygame.Rect(area.x + left, y, area.width - left, px(38)))
             y = max(row.widget.rect.bottom, row.label.rect.bottom) + px(3)
             row.note.place(pygame.Rect(area.x, y, area.width, row.note.preferred_size(area.width)[1]))
             y = row.note.rect.bottom + px(9)

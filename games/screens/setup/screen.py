@@ -16,7 +16,7 @@ from games.screens.help import HelpScreen
 from games.screens.settings_screen import SettingsScreen
 from games.screens.setup.choices import LONGEST_NAME, describe_value, explain_option, recall_choices, remember_choices
 from games.screens.setup.emblem_button import EmblemButton
-from games.screens.setup.option_rows import LABEL, OptionRow, OptionRows
+from games.screens.setup.option_rows import OptionRow, OptionRows
 from games.screens.setup.tile_sheet import TileSheet
 from games.shell.chooser import FileChooser
 from games.shell.dialog import Answer, Dialog
@@ -33,7 +33,7 @@ from games.ui.widgets import Button, Choice, Group, Label, TextField, Widget
 
 _SITTER = 108  # units
 _LOWEST = 34  # units, of a seat where the line about the seats is shown
-_WIDE, _TALL = 980, 660  # units, of the sheet
+_WIDE, _TALL = 980, 690  # units, of the sheet
 _LONGEST_VALUE = 40  # characters
 
 
@@ -143,7 +143,7 @@ class SetupScreen(WidgetScreen):
         """Return the widget of an option: a row of choices, or a button that steps through them if they are too many."""
         values = spec.choices(self.options.players)
         value = self.options.options[spec.field]
-        names = [describe_value(self.services.words, spec, one) for one in values]
+        names = [describe_value(self.services.words, spec, one, is_short=True) for one in values]
         if spec.own or spec.files:
             names.append(describe_value(self.services.words, spec, value) if value not in values else self.services.words("setup.own"))
         at = values.index(value) if value in values else len(values)
@@ -153,7 +153,7 @@ class SetupScreen(WidgetScreen):
 
         tip = explain_option(self.services.words, spec, self.options.players)
         choice = Choice(self.services, names, at, take, tip=tip)
-        if choice.preferred_size()[0] <= self._options_area().width - self.services.theme.px(LABEL):
+        if choice.preferred_size()[0] <= self._options_area().width:
             return choice
         return Button(self.services, names[at], lambda: take((at + 1) % len(names)), face="text", tip=tip)
 

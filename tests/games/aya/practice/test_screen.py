@@ -34,6 +34,7 @@ from games.aya.practice.editor import Tool
 from games.aya.practice.edits import AddDomino, Clear, Move, Refusal, Selection
 from games.aya.practice.files import AUTOSAVE
 from games.aya.practice.held import draw_path_plan
+from games.aya.practice.notes import Tone
 from games.aya.practice.scenes_dialog import TableDialog
 from games.aya.practice.screen import PracticeScreen
 from games.aya.practice.widgets import IconButton, Swatch, note_text
@@ -461,6 +462,34 @@ class TestChallenges:
         assert screen.editor.note.name == f"no.{Broken.SPENT}"
         screen.editor.undo()
         assert screen.editor.document.layout is before
+
+    def test_where_few_pieces_count_a_domino_snaps_onto_the_line_and_stands_as_far_along_it_as_the_mouse(self, services: Services) -> None:
+        screen = practice(services, taught=built_in_named("gap"))
+        d = screen.editor.document.layout.dominoes
+        end = max(k for k in range(len(d)) if d.x[k] < d.x.mean())  # the last before the gap
+        x, y = float(d.x[end]) + 44.0, float(d.y[end])
+        screen.on_event(move(at(screen, x, y + 6.0)))
+        pose = screen.editor.domino_pose()
+        assert (pose.x, pose.y) == (pytest.approx(x, abs=1.0), pytest.approx(y, abs=0.5))
+
+    def test_nothing_is_refused_where_a_domino_was_just_laid_until_the_mouse_moves_on(self, services: Services) -> None:
+        screen = practice(services, taught=built_in_named("one-missing"))
+        d = screen.editor.document.layout.dominoes
+        here = at(screen, float(d.x.mean()), float(d.y.mean()))
+        drag(screen, here)
+        assert screen.canvas.rests_on_laid
+        shown(screen, services)
+        assert screen.editor.note.tone is not Tone.NO
+        screen.on_event(move((here[0], here[1] + 60)))
+        assert not screen.canvas.rests_on_laid
+
+    def test_the_list_goes_on_to_the_next_challenge_when_one_was_won(self, services: Services) -> None:
+        page = ChallengeListScreen(services, lambda _: Screen())
+        page.arrange((1280, 800))
+        first = page.chosen
+        services.change(services.settings.remembering("aya.challenges", f"{first.key}=3"))
+        page.update(0.1)
+        assert page.chosen != first
 
     def test_another_push_or_a_second_one_wins_nothing(self, services: Services) -> None:
         screen = with_solution(services, "gap")

@@ -1,0 +1,1 @@
+"""A row of dominoes: drawn as a line, laid turn by turn."""
