@@ -7,12 +7,14 @@ from pathlib import Path
 from typing import Any
 
 from aya_sim.replay import Replay, load
+from aya_sim.scenes import scene
 from games.aya.challenges.library import built_in_named
 from games.aya.environment.game import GAME
 from games.aya.guide.screen import GuideScreen
 from games.aya.opening import screen_of
 from games.aya.play.screen import TableScreen as AyaTable
 from games.aya.practice.fields.dialog import FieldDialog
+from games.aya.practice.pieces.library import FOLDER, save_piece
 from games.aya.practice.screen import PracticeScreen
 from games.aya.remote.controller import RemoteController
 from games.aya.replays.export_dialog import ExportDialog, ExportProgress
@@ -129,6 +131,16 @@ def _mosaic(services: Services) -> Stack:
     return [below, FieldDialog(services, below.load_layout, 20_000)]
 
 
+def _pieces(services: Services) -> Stack:
+    below = _practice(services)
+    folder = services.places.data / FOLDER
+    save_piece(folder, scene("fork"), "Mine")
+    (folder / "torn.json").write_bytes(b"{")
+    change = below.pieces.open_dialog()
+    assert isinstance(change, Push)
+    return [below, change.screen]
+
+
 def _table(services: Services) -> TableScreen:
     return TableScreen(services, session_of(FACES["album"], 2), InlineWorker())
 
@@ -239,6 +251,7 @@ SCREENS: dict[str, Callable[[Services], Stack]] = {
     "guided-game": lambda services: [GuideScreen(services)],
     "tables": _tables,
     "practice mosaic": _mosaic,
+    "practice pieces": _pieces,
     "replays": _replays,
     "replay": lambda services: [_replay_screen(services)],
     "export": _export,
