@@ -116,7 +116,7 @@ def card(services: Services, there: PracticeScreen, name: str) -> tuple[int, int
 
 
 def test_stamps_are_dropped_in_and_fall(screen: str, tmp_path: Path, services: Services) -> None:
-    """A spiral goes on from a wave, and a field stands beside them in its mirror image; all of it falls."""
+    """A spiral goes on from an island, and a field stands beside them in its mirror image; all of it falls."""
     with window("play", "aya", home=tmp_path, on=screen) as w:
         there = practise(w, services)
         pixel = there.canvas.board.pixel
@@ -124,29 +124,29 @@ def test_stamps_are_dropped_in_and_fall(screen: str, tmp_path: Path, services: S
         w.key("p")
         w.wait_for_title("Pieces to drop in")
         w.picture("practice-pieces")
-        w.click(*card(services, there, "wave"))
+        w.click(*card(services, there, "island"))
         w.wait_for_title("Practice")
         w.click(*pixel(x - 420, y - 330))
-        wave = saved(w, "wave")
-        assert len(wave.dominoes) == len(STAMPS["wave"].build().dominoes)
+        row = saved(w, "island")
+        assert len(row.dominoes) == len(STAMPS["island"].build().dominoes)
         w.key("p")
         w.wait_for_title("Pieces to drop in")
         w.click(*card(services, there, "spiral"))
         w.wait_for_title("Practice")
-        end = wave.dominoes[len(wave.dominoes) - 1]
+        end = row.dominoes[len(row.dominoes) - 1]
         w.move(*pixel(end.x + 20, end.y + 4))
         w.settle(0.3)
         w.picture("practice-spiral-held")
-        w.click(*pixel(end.x + 20, end.y + 4))  # it goes on from the wave
+        w.click(*pixel(end.x + 20, end.y + 4))  # it goes on from the island
         both = saved(w, "both")
-        assert len(both.dominoes) == len(wave.dominoes) + len(STAMPS["spiral"].build().dominoes)
+        assert len(both.dominoes) == len(row.dominoes) + len(STAMPS["spiral"].build().dominoes)
         assert topple(both, [Push(1)]).standing.tolist() == []
         w.key("p")
         w.wait_for_title("Pieces to drop in")
         w.click(*card(services, there, "field"))
         w.wait_for_title("Practice")
         w.key("ctrl+m")
-        w.click(*pixel(x - 380, y + 330))
+        w.click(*pixel(x - 420, y + 330))
         w.picture("practice-stamps")
         everything = saved(w, "all")
         n = len(both.dominoes)
