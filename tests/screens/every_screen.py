@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from aya_sim.replay import Replay, load
+from aya_sim.scenes import scene
 from games.aya.challenges.library import built_in_named
 from games.aya.common.export_progress import ExportProgress
 from games.aya.environment.game import GAME
@@ -14,6 +15,7 @@ from games.aya.guide.screen import GuideScreen
 from games.aya.opening import screen_of
 from games.aya.play.screen import TableScreen as AyaTable
 from games.aya.practice.fields.dialog import FieldDialog
+from games.aya.practice.pieces.library import FOLDER, save_piece
 from games.aya.practice.screen import PracticeScreen
 from games.aya.remote.controller import RemoteController
 from games.aya.replays.export_dialog import ExportDialog
@@ -130,6 +132,16 @@ def _mosaic(services: Services) -> Stack:
     return [below, FieldDialog(services, below.load_layout, 20_000)]
 
 
+def _pieces(services: Services) -> Stack:
+    below = _practice(services)
+    folder = services.places.data / FOLDER
+    save_piece(folder, scene("fork"), "Mine")
+    (folder / "torn.json").write_bytes(b"{")
+    change = below.pieces.open_dialog()
+    assert isinstance(change, Push)
+    return [below, change.screen]
+
+
 def _table(services: Services) -> TableScreen:
     return TableScreen(services, session_of(FACES["album"], 2), InlineWorker())
 
@@ -241,6 +253,7 @@ SCREENS: dict[str, Callable[[Services], Stack]] = {
     "tables": _tables,
     "practice mosaic": _mosaic,
     **{f"practice {name}": _view(f"practice-{name}") for name in ("record", "share", "paste", "bests")},
+    "practice pieces": _pieces,
     "replays": _replays,
     "replay": lambda services: [_replay_screen(services)],
     "export": _export,

@@ -6,11 +6,13 @@ from pathlib import Path
 import pytest
 
 from aya_sim import layout_file
-from aya_sim.layout import Layout
+from aya_sim.layout import Layout, Push
 from aya_sim.physics import topple
+from aya_sim.scenes.stamps import STAMPS
 from games.aya.challenges.library import ChallengeEntry, built_in_named
 from games.aya.practice.editor import Tool
 from games.aya.practice.files import AUTOSAVE
+from games.aya.practice.pieces.dialog import PieceDialog
 from games.aya.practice.screen import PracticeScreen
 from games.aya.setup.screen import SetupScreen
 from games.shell.services import Services
@@ -104,6 +106,55 @@ def test_a_fork_is_drawn_and_the_table_is_there_the_next_time(screen: str, tmp_p
     with window("play", "aya", home=tmp_path, on=screen) as w:
         practise(w, services)
         assert saved(w, "kept") == forked
+
+
+def card(services: Services, there: PracticeScreen, name: str) -> tuple[int, int]:
+    """Where a stamp lies in the dialog of pieces."""
+    dialog = PieceDialog(services, there.pieces.hold, None)
+    dialog.arrange(SIZE)
+    return next(one.rect.center for one in dialog.stamps if one.piece.key == name)
+
+
+def test_stamps_are_dropped_in_and_fall(screen: str, tmp_path: Path, services: Services) -> None:
+    """A spiral goes on from an island, and a field stands beside them in its mirror image; all of it falls."""
+    with window("play", "aya", home=tmp_path, on=screen) as w:
+        there = practise(w, services)
+        pixel = there.canvas.board.pixel
+        x, y = there.canvas.board.mm(there.canvas.free.center)
+        w.key("p")
+        w.wait_for_title("Pieces to drop in")
+        w.picture("practice-pieces")
+        w.click(*card(services, there, "island"))
+        w.wait_for_title("Practice")
+        w.click(*pixel(x - 420, y - 330))
+        row = saved(w, "island")
+        assert len(row.dominoes) == len(STAMPS["island"].build().dominoes)
+        w.key("p")
+        w.wait_for_title("Pieces to drop in")
+        w.click(*card(services, there, "spiral"))
+        w.wait_for_title("Practice")
+        end = row.dominoes[len(row.dominoes) - 1]
+        w.move(*pixel(end.x + 20, end.y + 4))
+        w.settle(0.3)
+        w.picture("practice-spiral-held")
+        w.click(*pixel(end.x + 20, end.y + 4))  # it goes on from the island
+        both = saved(w, "both")
+        assert len(both.dominoes) == len(row.dominoes) + len(STAMPS["spiral"].build().dominoes)
+        assert topple(both, [Push(1)]).standing.tolist() == []
+        w.key("p")
+        w.wait_for_title("Pieces to drop in")
+        w.click(*card(services, there, "field"))
+        w.wait_for_title("Practice")
+        w.key("ctrl+m")
+        w.click(*pixel(x - 420, y + 330))
+        w.picture("practice-stamps")
+        everything = saved(w, "all")
+        n = len(both.dominoes)
+        assert len(everything.dominoes) == n + len(STAMPS["field"].build().dominoes)
+        assert topple(everything, [Push(1), Push(n + 1)]).standing.tolist() == []
+        w.key("ctrl+z")
+        assert saved(w, "undone") == both
+        w.key("Escape", "Escape")
 
 
 def test_a_challenge_is_solved_with_the_mouse(screen: str, tmp_path: Path, services: Services) -> None:

@@ -74,6 +74,7 @@ class Editor:
         self.piece: Piece | None = None  # in hand with its tool
         self.repeated: Piece | None = None  # that a path lays copies of, instead of dominoes
         self._held: HeldPiece | None = None
+        self._rests: tuple[object, ...] = ()  # how a piece was held when it was laid: it is not seen over itself
         self._flow: tuple[Layout, Flow] | None = None
         self._near: tuple[Layout, tuple[int, int], Layout] | None = None  # a layout, a place, what stands around it
 
@@ -191,7 +192,14 @@ class Editor:
         self.note = Note("array.hold")
 
     def held_piece(self) -> HeldPiece | None:
-        """Return what would come of the piece in hand where it is; None: there is none in hand."""
+        """Return what would come of the piece in hand where it is; None: there is none, or it was laid there just now."""
+        return None if self._rests == self._hold_of_now else self._judge_piece()
+
+    @property
+    def _hold_of_now(self) -> tuple[object, ...]:
+        return self.piece, self.brush.at, self.brush.heading, self.document.layout  # the costly comparison last
+
+    def _judge_piece(self) -> HeldPiece | None:
         if self.piece is None or self.tool != Tool.PIECE:
             return None
         pose = piece_pose(self.piece, self.brush, self.surroundings, self.flow)
@@ -265,13 +273,16 @@ class Editor:
         return True
 
     def _place_piece(self) -> bool:
-        held = self.held_piece()
+        held = self._judge_piece()
         if held is None:
             return False
         if held.is_refused:
             self.note = held.note
             return False
-        return self.apply(held.action, done=Note("piece.laid", {"n": held.piece.count}, Tone.GOOD))
+        laid = self.apply(held.action, done=Note("piece.laid", {"n": held.piece.count}, Tone.GOOD))
+        self.brush.heading, self.brush.is_turned = held.pose.heading, False
+        self._rests = self._hold_of_now if laid else ()
+        return laid
 
     def _place_array(self, plan: ArrayPlan) -> bool:
         if not plan.copies:

@@ -79,6 +79,22 @@ def test_what_has_no_room_is_refused_with_the_reason_and_shown_where() -> None:
     assert held.note.name == "no.table_edge"
 
 
+def test_a_piece_that_was_just_laid_is_not_seen_over_itself() -> None:
+    editor = Editor()
+    hold(editor, "fork", (500.0, 500.0))
+    assert editor.place()
+    assert editor.held_piece() is None
+    assert not editor.place()  # the second has no room
+    assert editor.note.name == "no.domino"
+    editor.brush.at = (500.0, 800.0)
+    held = editor.held_piece()
+    assert held is not None
+    assert not held.is_refused
+    editor.undo()
+    editor.brush.at = (500.0, 500.0)
+    assert editor.held_piece() is not None
+
+
 def test_a_held_piece_is_turned_about_its_entry() -> None:
     editor = Editor()
     piece = hold(editor, "spiral", (800.0, 500.0))
