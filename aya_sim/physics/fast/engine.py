@@ -53,10 +53,11 @@ class FastLanes(SteppedEngine):
         prepare()
 
     def _run(self, cascade_input: CascadeInput, dt: float, every: int, progress: SharedProgress) -> tuple[OutcomeArrays, list[Done]]:
-        """Run all parts. Only this knows the neighbours, so that they are freed before the result is put together."""
+        """Run all parts. Only this knows the neighbours and the slots, so that they are freed before the result is put together."""
         layout, outcome = self._layout_arrays(cascade_input, dt), _new_outcome(cascade_input)
         parts = _independent_nudges(cascade_input, layout)
-        return outcome, run_all(cascade_input, parts, dt, layout, outcome, every, self.threads or os.cpu_count() or 1, progress)
+        done = run_all(cascade_input, parts, dt, layout, outcome, every, self.threads or os.cpu_count() or 1, progress)
+        return outcome._replace(slot=np.empty(0, np.int32)), done
 
     def _layout_arrays(self, cascade_input: CascadeInput, dt: float) -> LayoutArrays:
         """Return the input as arrays, with the neighbours of every row."""

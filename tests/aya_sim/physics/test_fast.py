@@ -2,6 +2,7 @@
 
 import importlib
 import tracemalloc
+import weakref
 from dataclasses import replace
 from typing import Any
 
@@ -11,12 +12,14 @@ import pytest
 from aya_sim.layout import DominoSize, Material, Push, State
 from aya_sim.physics import Cascade, engine_named, topple
 from aya_sim.physics.engine import Engine
+from aya_sim.physics.rest import settle
 from aya_sim.scenes import SCENES, chains, group_world_record, pitch_of, scene, straight, triangle
 from tests.aya_sim.physics import test_fronts, test_pushes
 from tests.aya_sim.physics.layouts import PITCH, Spot, ids, laid, line, renumbered
 
 pytest.importorskip("numba")
-from aya_sim.physics.fast import runner  # they need what may be missing
+from aya_sim.physics.fast import engine as fast_engine  # they need what may be missing
+from aya_sim.physics.fast import runner
 from aya_sim.physics.fast.engine import FastLanes
 
 CONVERGED = {0.1: 1.078, 0.2: 1.007, 0.4: 0.925, 0.6: 0.856, 0.8: 0.760, 0.85: 0.723, 0.9: 0.547, 0.95: 0.385}
@@ -211,3 +214,22 @@ def poses(cascade: Cascade) -> tuple[Any, ...]:
 
 def test_nobody_is_pushed_and_nobody_falls() -> None:
     assert ids(topple(laid(line(3)), [])) == []
+
+
+def test_what_only_the_simulation_needs_is_freed_before_the_answer_is_put_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[weakref.ref[Any]] = []
+    run_all = runner.run_all
+
+    def watched(*arguments: Any) -> Any:
+        layout, outcome = arguments[3], arguments[4]
+        seen.extend(weakref.ref(array) for array in (layout.start, layout.near, outcome.slot))
+        return run_all(*arguments)
+
+    def check(*arguments: Any) -> Any:
+        assert [reference() for reference in seen] == [None, None, None]
+        return settle(*arguments)
+
+    monkeypatch.setattr(fast_engine, "run_all", watched)
+    monkeypatch.setattr(fast_engine, "settle", check)
+    assert topple(straight(30, PITCH), engine=FastLanes(threads=1)).fell.all()
+    assert len(seen) == 3
