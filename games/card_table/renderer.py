@@ -193,7 +193,7 @@ class Stage:
 
     def _lay_still(self, left_out: frozenset[str]) -> None:
         """Update the picture of all still spots without those left out; only what came or went is drawn anew."""
-        finished = paint_ahead.finished()
+        finished = paint_ahead.count_painted()
         again, self._rough = (self._rough, set()) if finished != self._finished else (set(), self._rough)
         self._finished = finished
         if self._layer is None or self._layer.get_size() != self._size:
@@ -228,9 +228,9 @@ class Stage:
             _glow(target, place, self.services.theme.scale)
 
     def _paint(self, target: pygame.Surface, spot: Spot, place: pygame.Rect) -> None:
-        before = paint_ahead.stand_ins()
+        before = paint_ahead.count_stand_ins()
         spot.paint(target, place)
-        if paint_ahead.stand_ins() != before:
+        if paint_ahead.count_stand_ins() != before:
             self._rough.add(spot.key)
 
     def _draw_moving(self, surface: pygame.Surface, motion: Motion) -> None:

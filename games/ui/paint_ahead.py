@@ -62,7 +62,7 @@ def picture_or(
     stand_in: Callable[[], pygame.Surface], paint: PixelCache[P, pygame.Surface], *args: P.args, **named: P.kwargs
 ) -> pygame.Surface:
     """Return a picture; while it is being painted beside the window, what stands in for it. What was drawn with a stand-in is to be
-    drawn again when more pictures are painted, see `stand_ins` and `finished`.
+    drawn again when more pictures are painted, see `count_stand_ins` and `count_painted`.
     """
     if not _is_on or paint.has(*args, **named):
         return paint(*args, **named)
@@ -72,11 +72,11 @@ def picture_or(
     return stand_in()
 
 
-def stand_ins() -> int:
+def count_stand_ins() -> int:
     """Return how many pictures have been replaced by others so far: what is drawn while the number grows is not as it will be."""
     return _stand_ins
 
 
-def finished() -> int:
+def count_painted() -> int:
     """Return how many pictures have been painted beside the window so far."""
     return _finished

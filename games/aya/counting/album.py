@@ -196,9 +196,9 @@ class Album:
         if page.kind == "animal":
             size, palette, number = room.height, self.services.theme.palette, page.photo_number
             small = partial(self._enlarge_small, page, size)
-            before = paint_ahead.stand_ins()
+            before = paint_ahead.count_stand_ins()
             sprite = paint_ahead.picture_or(small, photo, page.terrain, size, palette, number)
-            self._is_rough = paint_ahead.stand_ins() != before
+            self._is_rough = paint_ahead.count_stand_ins() != before
         elif page.kind == "landscape" and page.shape is not None:
             sprite = landscape(page.terrain, page.shape, round(room.height * 1.5), self.services.theme.palette)
         else:

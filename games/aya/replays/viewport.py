@@ -168,7 +168,7 @@ class ReplayViewport:
         elif self._painting is None and self.is_ready and not self.state.view.is_rough:
             painting = self._painting = self.state.view.prepaint(self.state.side, self._areas[0].size)
             if paint_ahead.is_on():
-                paint_ahead.paint_ahead(painting, partial(self._paint_beside, painting))
+                paint_ahead.paint_ahead(("replay", id(painting)), partial(self._paint_beside, painting))
                 self._is_painted = True
         elif self.state.side is Side.TILTED and self.state.player.paused and not self._is_painted:
             self._is_painted = len(list(itertools.islice(self._painting or (), _AHEAD))) < _AHEAD

@@ -112,8 +112,8 @@ def test_a_picture_is_drawn_again_once_it_is_painted(services: Services, monkeyp
         painted["stand_ins"] += not painted["finished"]
         target.fill(GREEN if painted["finished"] else RED, rect)
 
-    monkeypatch.setattr(paint_ahead, "stand_ins", lambda: painted["stand_ins"])
-    monkeypatch.setattr(paint_ahead, "finished", lambda: painted["finished"])
+    monkeypatch.setattr(paint_ahead, "count_stand_ins", lambda: painted["stand_ins"])
+    monkeypatch.setattr(paint_ahead, "count_painted", lambda: painted["finished"])
     stage.show(Scene((Spot("card", card, paint),)), SIZE)
     assert colour(shown(stage), card.center) == RED
     assert stage.is_rough

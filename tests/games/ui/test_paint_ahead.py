@@ -76,15 +76,15 @@ def test_a_smaller_picture_stands_in_until_one_is_painted_which_comes_before_tho
     paint_ahead.start()
     paint_ahead.paint_ahead("first", lambda: hold.wait(20))
     paint_ahead.paint_ahead("later", lambda: order.append("later"))
-    given, finished = paint_ahead.stand_ins(), paint_ahead.finished()
+    given, finished = paint_ahead.count_stand_ins(), paint_ahead.count_painted()
     assert paint_ahead.picture_or(lambda: pygame.Surface((2, 2), 0, 32), picture, 30).get_width() == 2
-    assert paint_ahead.stand_ins() == given + 1
+    assert paint_ahead.count_stand_ins() == given + 1
     hold.set()
     paint_ahead._queue.wait(20)
     assert order == ["picture", "later"]
-    assert paint_ahead.finished() == finished + 3
+    assert paint_ahead.count_painted() == finished + 3
     assert paint_ahead.picture_or(lambda: pygame.Surface((2, 2), 0, 32), picture, 30).get_width() == 30
-    assert paint_ahead.stand_ins() == given + 1
+    assert paint_ahead.count_stand_ins() == given + 1
 
 
 def test_without_a_window_no_picture_stands_in_for_another() -> None:
