@@ -19,6 +19,7 @@ from games.card_table.setup.screen import SetupScreen
 from games.pictures import DeckKind, deck_named
 from games.shell import settings
 from games.shell.services import Opening, Services
+from games.ui.widgets import Choice
 from tests.games.album.tables import others, the_target
 from tests.games.conftest import _driver, paper_window, services
 from tests.windows.harness import PATIENCE, WindowUnderTest, display, window
@@ -143,7 +144,8 @@ class MouseOnly(AtTheWindow):
         setup = SetupScreen(self.services, ADAPTER, Opening(players=4, bots=("natural", "natural"), seed=SEED))
         setup.arrange(SIZE)
         first_guide = next(widget for spec, widget in setup.rows if spec.field == "first_guide")
-        self.window.click(*first_guide.rect.center)  # by lot, then the first player
+        assert isinstance(first_guide, Choice)
+        self.window.click(*first_guide._cells()[1].center)  # by lot, then the first player
         self.window.picture("album-setup")
         self.window.click(*setup.start.rect.center)
 

@@ -43,7 +43,10 @@ def test_the_mouse_reaches_each_entry_and_the_window_closes(screen: str, tmp_pat
         for at, title in (((800, 160), "Album"), ((1110, 160), "Face Cards"), ((800, 520), "Imagine"), ((1110, 520), "Albedo")):
             w.click(*at)
             opened(w, title)
-        w.click(585, 690)
+        for at, title in (((103, 693), "Challenges"), ((417, 693), "Practice")):  # the second is today's challenge
+            w.click(*at)
+            opened(w, title)
+        w.click(585, 633)
         w.wait_for_title("Rules of Aya")
         w.picture("rules")
         opened(w, "Rules of Aya")

@@ -72,7 +72,7 @@ def prompt(game: Game, held: HeldPiece | None, words: Words, *, turning: bool = 
         return words("aya.now.fallen", n=fallen)
     domino = game.seats[game.turn].hand
     if domino is None:
-        return words("aya.now.draw", name=name)
+        return words("aya.now.draw" if game.seats[game.turn].reserve else "aya.now.draw.stock", name=name)
     it = piece(domino, game.options.cameras)
     if game.tile is not None:
         mouth = held is not None and held.use is Use.MOUTH

@@ -55,7 +55,7 @@ def _draw_board(surface: pygame.Surface, state: TableState, hovered: int | None)
         draw_held(surface, board, game, hand.held, hand.preview, hand.pose, hand.height)
     draw_company(surface, state.services, board, game, state.company, state.top_bar.seats)
     proposed = state.proposed if state.bots.hint is None else None
-    draw_row(surface, board, game, state.drawn.poses or state.row_rest, proposed)
+    draw_row(surface, board, game, (*state.drawn.poses, *state.planned), proposed)
     if state.bots.hint is not None:
         draw_hint(surface, board, game, state.bots.hint)
     surface.set_clip(before)

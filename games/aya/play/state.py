@@ -135,6 +135,11 @@ class TableState:
         return row.rest(self.game.layout) if row is not None else ()
 
     @property
+    def planned(self) -> tuple[Pose, ...]:
+        """Return the places of all rows that are still to come, also those of players who are not in turn."""
+        return tuple(at for row in self.rows.values() for at in row.rest(self.game.layout))
+
+    @property
     def proposed(self) -> Pose | None:
         """Return where the row wants the domino in hand; None where it has none, or something is held over the table."""
         is_free = isinstance(holding(self.gesture), Idle) and self.hand.held is None and self.next_use is Use.STANDARD

@@ -111,16 +111,20 @@ class AyaPlayer(Player):
 
     def is_asked(self, there: list[str]) -> bool:
         """Is a person asked for something, and does this one still want to lay?"""
-        asks = ("draw", "camera", "garden", "lay", "tile", "mouth", "fallen")
+        asks = ("draw", "draw.stock", "camera", "garden", "lay", "tile", "mouth", "fallen")
         return self.laid < self.dominoes and any(self.said(f"aya.now.{name}", there) for name in asks)
+
+    def may_draw(self, there: list[str]) -> bool:
+        """Is it asked to draw, from its stock or also from its reserve?"""
+        return any(self.said(f"aya.now.draw{more}", there) for more in ("", ".stock"))
 
     def takes_turn(self, there: list[str]) -> None:
         """One step of the turn."""
         if self.said("aya.now.fallen", there):
             self.uses("aya.do.stand_up", "u")
-        elif self.said("aya.now.draw", there):
+        elif self.may_draw(there):
             self.aya.hears(0.5)  # the table draws by itself where there is nothing to decide
-            if self.said("aya.now.draw", self.looks()):
+            if self.may_draw(self.looks()):
                 self.uses("aya.do.draw", "d")
         elif self.said("aya.now.tile", there):
             self.lays("aya.placed")

@@ -22,7 +22,7 @@ class Row:
     poses: tuple[Pose, ...] = ()
 
     def rest(self, layout: Layout) -> tuple[Pose, ...]:
-        """Return the poses behind the last one that has its domino, whoever laid it; what was taken back is to come again."""
+        """Return the poses behind the last one that has its domino; what was taken back is to come again."""
         d = layout.dominoes
         laid = [bool(len(d.x)) and float(min((d.x - at.x) ** 2 + (d.y - at.y) ** 2)) < _SAME**2 for at in self.poses]
         return self.poses[len(laid) - laid[::-1].index(True) :] if True in laid else self.poses
