@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pygame
 
+from aya_sim import layout_code
 from aya_sim.scenes import scene
 from aya_sim.scenes.stamps import STAMPS
 from games.aya.challenges.library import built_in, built_in_named
@@ -19,7 +20,9 @@ from games.aya.practice.pieces.library import FOLDER, save_piece
 from games.aya.practice.pieces.piece import piece_of_stamp
 from games.aya.practice.results.run_records import PLACE
 from games.aya.practice.screen import PracticeScreen
+from games.aya.practice.share.code_field import CodeField
 from games.records.bests import Best, BestReached
+from games.shell.dialog import Dialog
 from tools.views import FRAME, Stack, Stage, moved, rest_on, wait
 
 _DAY = 1_780_000_000  # s since 1970
@@ -103,7 +106,11 @@ def _practice_bests(g: Stage) -> Stack:
 
 def _practice_paste(g: Stage) -> Stack:
     screen = _practice(g)
-    return g.over([screen], screen.sharing.ask_text())
+    stack = g.over([screen], screen.sharing.ask_text())
+    field = stack[-1].extra if isinstance(stack[-1], Dialog) else None
+    assert isinstance(field, CodeField)
+    field.put(layout_code.dumps(scene("expedition")))
+    return stack
 
 
 def _practice_tip(g: Stage) -> Stack:

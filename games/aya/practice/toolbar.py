@@ -15,7 +15,6 @@ from games.ui.widgets import Button
 
 BAR = 150  # units, wide
 _ROW, _LEAST, _GAP = 34, 26, 3  # units, a tool, where there is little room, and what is left below it
-_BARE = 30  # units, a button with only an icon beside one with words
 _ICONS: dict[Tool, Icon] = {Tool.SELECT: "choose", Tool.DOMINO: "domino", Tool.PATH: "path", Tool.TILE: "tile", Tool.PHOTO: "photo"}
 TOOL_KEYS = {f"practice.{tool}": tool for tool in _ICONS}
 """The tools by the names of their keys."""
@@ -53,7 +52,7 @@ class Toolbar:
         tables = self._button("table", "table", actions.tables)
         challenges = self._button("challenges", "star", actions.challenges)
         fields = self._button("field", "field", actions.fields)
-        share = self._button("share", "share", actions.share, bare=True)
+        share = self._button("share", "share", actions.share)
         self.pieces = self._button("tool.piece", "pieces", actions.pieces)
         self.rows: list[list[Button]] = [
             *(list[Button]([one]) for one in self.tools.values()),
@@ -64,8 +63,9 @@ class Toolbar:
             [],
             [self.pieces],
             [fields],
-            [tables, share],
+            [tables],
             [challenges],
+            [share],
         ]
 
     def _button(self, name: str, icon: Icon, act: Act, *, bare: bool = False) -> IconButton:
@@ -90,22 +90,11 @@ class Toolbar:
             if not row:
                 y += px(8)
                 continue
-            x = left + pad
-            for button, w in zip(row, self._widths(row, wide - 2 * pad), strict=True):
-                button.place(pygame.Rect(x, y, w, tall))
-                x += w + px(6)
+            each = (wide - 2 * pad - px(6) * (len(row) - 1)) // len(row)
+            for k, button in enumerate(row):
+                button.place(pygame.Rect(left + pad + k * (each + px(6)), y, each, tall))
             y += tall + px(_GAP)
         self.rect = pygame.Rect(left, top, wide, y - top + px(4))
-
-    def _widths(self, row: list[Button], room: int) -> list[int]:
-        """Return how wide the buttons of a row are, px: alike, but one with only an icon beside words is narrow."""
-        px = self.services.theme.px
-        room -= px(6) * (len(row) - 1)
-        texts = sum(bool(button.text) for button in row)
-        if texts in (0, len(row)):
-            return [room // len(row)] * len(row)
-        rest = (room - px(_BARE) * (len(row) - texts)) // texts
-        return [rest if button.text else px(_BARE) for button in row]
 
     def refresh(self, editor: Editor, *, is_shown: bool) -> None:
         """Light and enable the buttons as the editor is. is_shown: a cascade runs."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from games.aya.practice.document import Document
 from games.aya.practice.results.run_records import RunStanding
 from games.aya.practice.results.run_report import RunReport, RunTable
-from games.aya.practice.widgets import IconButton, Row
+from games.aya.practice.widgets import Row
 from games.aya.text.losses import describe_losses
 from games.shell.services import Services
 from games.ui.screen import Change
@@ -43,7 +43,7 @@ class ResultPanel:
         if report is not None:
             record = report.record_sentence(self.services.words)
             run = [((RunTable(self.services, report),), 0)]
-            run += [((Label(self.services, record, "small", "good" if self._is_record else "ink"),), 0)] if record else []
+            run += [((Label(self.services, record, "small"),), 0)] if record else []
         is_new = report is None or lie != report.run.dominoes
         counts = [self._line("fallen.lie", n=lie)] if is_new else []
         counts += [self._line("fallen.stand", n=stand)] if stand else []
@@ -51,10 +51,6 @@ class ResultPanel:
         more = [self._small(self._say("help.fallen"))] if stand else []
         title: Row = ((Label(self.services, self._say("fallen"), "large"),), 0)
         return [title, *counts, *run, *photos, *losses, *more, *self._buttons()], [*more, *losses]
-
-    @property
-    def _is_record(self) -> bool:
-        return self.standing is not None and bool(self.standing.broken) and not self.standing.is_first
 
     def _photos(self) -> tuple[list[Row], list[Row]]:
         """Return how many photos were won, and why the others were lost."""
@@ -69,10 +65,9 @@ class ResultPanel:
         return rows, [self._small(loss) for loss in losses]
 
     def _buttons(self) -> list[Row]:
-        share = IconButton(self.services, self._say("share"), self.share, "share", tip=self._say("share.tip"))
-        asked: list[Widget] = [share]
+        asked: list[Widget] = [Button(self.services, self._say("share"), self.share, face="text", tip=self._say("share.tip"))]
         if self.records is not None:
-            asked.append(IconButton(self.services, self._say("records"), self.records, "star", tip=self._say("records.tip")))
+            asked.append(Button(self.services, self._say("records"), self.records, face="text", tip=self._say("records.tip")))
         put_up = Button(self.services, self._say("put_up"), self.reset, kind="first")
         return [(asked, 36), ((put_up,), 40)]
 

@@ -8,8 +8,8 @@ from games.ui.screen import STAY, Change
 from games.ui.speech import Spoken
 from games.ui.widgets import Look, TextField
 
-_SHOWN = 60  # letters of a longer text
-_END = 12  # of these, those at its end
+_SHOWN = 28  # letters of a longer text
+_END = 8  # of these, those at its end
 
 
 class CodeField(TextField):
