@@ -14,7 +14,7 @@ from games.aya.practice.editor import Editor, Tool
 from games.aya.practice.edits import Paint
 from games.aya.practice.forecast import ForecastController
 from games.aya.practice.path import PITCHES, gap_for, link_kind_at, pitch_bands
-from games.aya.practice.pieces.panel import SelectionActions, array_rows, piece_rows, selection_rows
+from games.aya.practice.pieces.panel import SelectionActions, array_rows, piece_rows, selection_buttons
 from games.aya.practice.results.result_panel import ResultPanel
 from games.aya.practice.widgets import COLOURS, IconButton, Row, Swatch, draw_badge, link_tone
 from games.aya.text.photos import photo_number, species_name
@@ -197,7 +197,8 @@ class Panel:
         else:
             rows += self._swatches("photo", LANDS, self._paint, {layout.animals[k].terrain for k in chosen.animals})
         delete = IconButton(services, self._say("delete"), self.canvas.delete, "bin", tip=self._say("delete.tip"))
-        return [*rows, *self._turning(), ((delete,), 38), *selection_rows(services, self.actions)]
+        ((turning, high),) = self._turning()
+        return [*rows, ([*turning, *selection_buttons(services, self.actions)], high), ((delete,), 38)]
 
     # small parts
 

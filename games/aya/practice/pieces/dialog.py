@@ -23,7 +23,7 @@ from games.ui.widgets import Button, Group, Label, Look, ScrollArea, TextField
 from games.ui.widgets.base import Act
 
 _WIDE, _TALL, _GAP = 128, 126, 10  # units, of a card and what is left beside it
-_SMALL = 30  # units, the buttons on a card
+_SMALL = 30  # units, how high the buttons below a card are
 TakePiece = Callable[[Piece], Change | None]
 KeepPiece = Callable[[], Change | None]
 
@@ -149,17 +149,20 @@ class PieceDialog(ModalSheet):
         px, y = self.services.theme.px, area.y
         columns = max(1, (area.width + px(_GAP)) // px(_WIDE + _GAP))
         own = [card for card, _, _ in self.own]
-        for label, cards in ((self.stamps_label, self.stamps), (self.own_label, own)):
+        for label, cards, high in (
+            (self.stamps_label, self.stamps, px(_TALL + _GAP)),
+            (self.own_label, own, px(_TALL + _SMALL + 4 + _GAP)),
+        ):
             label.place(pygame.Rect(area.x, y, area.width, px(24)))
             y += px(28)
             for k, card in enumerate(cards):
                 row, column = divmod(k, columns)
-                card.place(pygame.Rect(area.x + column * px(_WIDE + _GAP), y + row * px(_TALL + _GAP), px(_WIDE), px(_TALL)))
-            y += -(-len(cards) // columns) * px(_TALL + _GAP) + px(4)
+                card.place(pygame.Rect(area.x + column * px(_WIDE + _GAP), y + row * high, px(_WIDE), px(_TALL)))
+            y += -(-len(cards) // columns) * high + px(4)
         for card, rename, delete in self.own:
-            for k, button in enumerate((delete, rename)):
-                right = card.rect.right - px(5) - k * px(_SMALL + 4)
-                button.place(pygame.Rect(right - px(_SMALL), card.rect.y + px(5), px(_SMALL), px(_SMALL)))
+            wide = (card.rect.width - px(6)) // 2
+            for k, button in enumerate((rename, delete)):
+                button.place(pygame.Rect(card.rect.x + k * (wide + px(6)), card.rect.bottom + px(4), wide, px(_SMALL)))
         tall = self.about.preferred_size(area.width)[1] if self.about.text else 0
         self.about.place(pygame.Rect(area.x, y, area.width, tall))
         return y + tall + px(4) - area.y

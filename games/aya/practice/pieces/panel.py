@@ -11,7 +11,7 @@ from games.aya.practice.pieces.dialog import piece_name, piece_tip
 from games.aya.practice.widgets import IconButton, Row
 from games.shell.services import Services
 from games.ui.screen import Change
-from games.ui.widgets import Button, Label, Slider, Toggle
+from games.ui.widgets import Button, Label, Slider, Toggle, Widget
 
 _UNITS = {"angle": "degrees", "swing": "degrees", "spacing": "mm"}
 Act = Callable[[], Change | None]
@@ -36,6 +36,7 @@ def piece_rows(services: Services, editor: Editor) -> list[Row]:
         rows.append(((Label(services, words(f"aya.practice.size.{size.name}"), "strong"),), 0))
         rows.append(((_slider(services, editor, k, size, piece.sizes[k]),), 30))
     mirror = Toggle(services, words("aya.practice.pieces.mirror"), piece.is_mirrored, lambda _: _mirror(editor))
+    mirror.tip = words("aya.practice.pieces.mirror.tip")
     return [*rows, ((mirror,), 0)]
 
 
@@ -55,12 +56,12 @@ def array_rows(services: Services, editor: Editor) -> list[Row]:
     ]
 
 
-def selection_rows(services: Services, actions: SelectionActions) -> list[Row]:
+def selection_buttons(services: Services, actions: SelectionActions) -> list[Widget]:
     """Return the buttons that repeat and keep selected pieces."""
     words = services.words
-    repeat = IconButton(services, words("aya.practice.array.repeat"), actions.repeat, "path", tip=words("aya.practice.array.repeat.tip"))
-    keep = IconButton(services, words("aya.practice.pieces.keep"), actions.keep, "save", tip=words("aya.practice.pieces.keep.tip"))
-    return [((repeat,), 38), ((keep,), 38)]
+    repeat = IconButton(services, "", actions.repeat, "path", tip=words("aya.practice.array.repeat.tip"))
+    keep = IconButton(services, "", actions.keep, "save", tip=words("aya.practice.pieces.keep.tip"))
+    return [repeat, keep]
 
 
 def _slider(services: Services, editor: Editor, k: int, size: Size, value: int) -> Slider:

@@ -35,6 +35,7 @@ from games.aya.practice.edits import AddDomino, Clear, Move, Refusal, Selection
 from games.aya.practice.files import AUTOSAVE
 from games.aya.practice.held import draw_path_plan
 from games.aya.practice.notes import Tone
+from games.aya.practice.path import PathPlan
 from games.aya.practice.scenes_dialog import TableDialog
 from games.aya.practice.screen import PracticeScreen
 from games.aya.practice.widgets import IconButton, Swatch, note_text
@@ -186,7 +187,7 @@ class TestByMouse:
             screen.on_event(move(at(screen, x + 8 * k, y + 12 * k), held=True))
         shown(screen, services)
         laid = screen.canvas.state.plan
-        assert laid is not None
+        assert isinstance(laid, PathPlan)
         assert laid.is_fork
         surface = pygame.Surface((1280, 800), 0, 32)
         before = surface.copy()

@@ -231,7 +231,7 @@ def test_the_corners_of_pieces_are_around_all_of_them() -> None:
 def test_letting_go_of_a_tool_forgets_what_is_repeated() -> None:
     editor = Editor()
     editor.repeat(piece_of_stamp(STAMPS["fork"]))
-    assert editor.tool == Tool.PATH
+    tools = [editor.tool]
     editor.hold(piece_of_stamp(STAMPS["wave"]))
     assert editor.repeated is None
-    assert editor.tool == Tool.PIECE
+    assert [*tools, editor.tool] == [Tool.PATH, Tool.PIECE]
