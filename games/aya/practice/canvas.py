@@ -47,6 +47,7 @@ class Canvas(Widget):
     def __init__(self, services: Services, state: PracticeState, on_topple: Topple) -> None:
         """on_topple: pushes the domino of this id."""
         super().__init__(services)
+        self.name = services.words("aya.spoken.practice.table")
         self.state, self.editor, self.on_topple = state, state.editor, on_topple
         self.board = OpenBoard()
         self.board.cards.is_allowed = True
