@@ -135,7 +135,8 @@ def _mosaic(services: Services) -> Stack:
 def _pieces(services: Services) -> Stack:
     below = _practice(services)
     folder = services.places.data / FOLDER
-    save_piece(folder, scene("fork"), "Mine")
+    if not folder.exists():
+        save_piece(folder, scene("fork"), "Mine")
     (folder / "torn.json").write_bytes(b"{")
     change = below.pieces.open_dialog()
     assert isinstance(change, Push)
