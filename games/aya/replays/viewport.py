@@ -165,7 +165,7 @@ class ReplayViewport:
         """
         if self._moved < _SETTLES:
             self._painting, self._is_painted = None, False
-        elif self._painting is None and self.is_ready and not self.state.view.is_rough:
+        elif self._painting is None and self._areas and self.is_ready and not self.state.view.is_rough:
             painting = self._painting = self.state.view.prepaint(self.state.side, self._areas[0].size)
             if paint_ahead.is_on():
                 paint_ahead.paint_ahead(("replay", id(painting)), partial(self._paint_beside, painting))
