@@ -24,8 +24,8 @@ def deal_guided_game(words: Words) -> Game:
     pile = replace(game.pile(LAND), tiles=(Shape.FORK, Shape.BEND, Shape.STRAIGHT))
     plain, cameras = _ids(LAND, camera=False), _ids(LAND, camera=True)
     other = _ids(Terrain.DESERT, camera=False)[0]
-    drawn = (plain[0], plain[1], cameras[0], cameras[1], plain[2], other, plain[3], cameras[2], plain[4], plain[5])
-    return replace(game.with_pile(pile), seats=(Seat(drawn[::-1]), Seat(tuple(plain[6 : 6 + _PARTNERS]))))
+    drawn = (plain[0], plain[1], cameras[0], cameras[1], plain[2], other, plain[3], cameras[2], cameras[3], plain[4])
+    return replace(game.with_pile(pile), seats=(Seat(drawn[::-1]), Seat(tuple(plain[5 : 5 + _PARTNERS]))))
 
 
 def _ids(land: Terrain, *, camera: bool) -> list[int]:

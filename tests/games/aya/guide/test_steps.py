@@ -175,3 +175,11 @@ def _standing_at(game: Game, x: float, y: float) -> Lay:
 
 def test_every_step_has_its_place_in_the_list() -> None:
     assert len(STEPS) == len(set(STEPS)) == 15
+
+
+def test_one_camera_more_than_the_steps_need_is_dealt(game: Game) -> None:
+    """The first may be laid plain: an animal, a landscape and the buffer can be met all the same."""
+    stock = [piece(domino, game.options.cameras) for domino in game.seats[PERSON].stock[::-1]]
+    cameras = [turn for turn, domino in enumerate(stock) if domino.camera]
+    assert len(cameras) == 4
+    assert stock[cameras[-1] + 1 :], "after the last of them a domino is left to land on its tile"
