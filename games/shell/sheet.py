@@ -5,7 +5,7 @@ import pygame
 from games.shell.services import Services
 from games.ui.card import SHEET, lay
 from games.ui.layout import anchor
-from games.ui.screen import Change, Cover, Pop, Screen
+from games.ui.screen import STAY, Change, Cover, Pop, Screen
 from games.ui.widgets import Button, Group
 
 _VEIL = (162, 154, 146)  # what is left of red, green and blue in the shade, of 255
@@ -31,6 +31,7 @@ class ModalSheet(WidgetScreen):
     """A sheet over another screen. Subclasses fill `group` when made, and place it on `sheet` when arranged."""
 
     cover: Cover = "sheet"
+    closes_beside = False  # does a press beside the sheet close it?
 
     def __init__(self, services: Services, title: str) -> None:
         self.services, self.title = services, title
@@ -59,7 +60,11 @@ class ModalSheet(WidgetScreen):
     def on_event(self, event: pygame.event.Event) -> Change | None:
         """Handle one event."""
         answer = self.group.on_event(event)
-        return self.go_back() if answer is None and self.services.keys.asks(event, "shell.back") else answer
+        if answer is None and self.services.keys.asks(event, "shell.back"):
+            return self.go_back()
+        if answer is None and self.closes_beside and event.type == pygame.MOUSEBUTTONDOWN:
+            return STAY if self.sheet.collidepoint(event.pos) else Pop()
+        return answer
 
     def leave(self) -> None:
         """Let go of what is held."""

@@ -16,7 +16,7 @@ from games.ui import paint_ahead
 from games.ui.card import Slip, lay
 from games.ui.palette import Palette
 from games.ui.pixel_cache import pixel_cache
-from games.ui.screen import STAY, Change, Pop
+from games.ui.screen import Change, Pop
 from games.ui.widgets import Button, Item, Label, ListBox
 
 _SOON = 0.05  # s until a picture that is being painted is looked for again
@@ -26,6 +26,8 @@ _NAMES = ("", *SCENES)  # the first is the bare table
 
 class TableDialog(ModalSheet):
     """Offers the scenes. `on_layout` is given the chosen one; the others open file choosers."""
+
+    closes_beside = True
 
     def __init__(
         self,
@@ -86,13 +88,6 @@ class TableDialog(ModalSheet):
         wide = min(px(330), inner.width * 45 // 100)
         self.list.place(pygame.Rect(inner.x, top, wide, tall))
         self._room = pygame.Rect(inner.x + wide + px(14), top, inner.width - wide - px(14), tall)
-
-    def on_event(self, event: pygame.event.Event) -> Change | None:
-        """Close on Escape or a click beside the sheet."""
-        answer = super().on_event(event)
-        if answer is None and event.type == pygame.MOUSEBUTTONDOWN:
-            return STAY if self.sheet.collidepoint(event.pos) else Pop()
-        return answer
 
     def draw_paper(self, surface: pygame.Surface) -> None:
         """Draw the sheet with the picture of the chosen scene."""

@@ -35,6 +35,8 @@ _REMEMBERED = "aya.practice.field.words"
 class FieldDialog(ModalSheet):
     """Makes a field and hands it to `on_lay`."""
 
+    closes_beside = True
+
     def __init__(self, services: Services, on_lay: Callable[[Layout], Change | None], most: int) -> None:
         """most: dominoes that there may be."""
         super().__init__(services, services.words("aya.practice.field.title"))
@@ -208,13 +210,11 @@ class FieldDialog(ModalSheet):
         self._room = pygame.Rect(inner.x + wide + px(18), inner.y + px(52), inner.width - wide - px(18), foot - px(16) - inner.y - px(52))
 
     def on_event(self, event: pygame.event.Event) -> Change | None:
-        """Close on Escape or a click beside the sheet."""
+        """Lay the sheet out anew when it came to be about a picture, or about words."""
         shown = self._shows_picture
         answer = super().on_event(event)
         if shown != self._shows_picture:
             self.arrange((self.sheet.centerx * 2, self.sheet.centery * 2))
-        if answer is None and event.type == pygame.MOUSEBUTTONDOWN:
-            return STAY if self.sheet.collidepoint(event.pos) else Pop()
         return answer
 
     def draw_paper(self, surface: pygame.Surface) -> None:

@@ -18,7 +18,7 @@ from games.shell.services import Services
 from games.shell.sheet import ModalSheet
 from games.ui.card import Slip, lay
 from games.ui.palette import darker, mix
-from games.ui.screen import STAY, Change, Pop, Push
+from games.ui.screen import Change, Pop, Push
 from games.ui.widgets import Button, Group, Label, Look, ScrollArea, TextField
 from games.ui.widgets.base import Act
 
@@ -55,6 +55,8 @@ class PieceCard(Button):
 
 class PieceDialog(ModalSheet):
     """Offers the pieces. `on_take` is given the one that is clicked."""
+
+    closes_beside = True
 
     def __init__(self, services: Services, on_take: TakePiece, on_keep: KeepPiece | None) -> None:
         """on_keep: keeps the selected pieces as one; None: none are selected."""
@@ -166,13 +168,6 @@ class PieceDialog(ModalSheet):
         tall = self.about.preferred_size(area.width)[1] if self.about.text else 0
         self.about.place(pygame.Rect(area.x, y, area.width, tall))
         return y + tall + px(4) - area.y
-
-    def on_event(self, event: pygame.event.Event) -> Change | None:
-        """Close on Escape or a click beside the sheet."""
-        answer = super().on_event(event)
-        if answer is None and event.type == pygame.MOUSEBUTTONDOWN:
-            return STAY if self.sheet.collidepoint(event.pos) else Pop()
-        return answer
 
     def draw_paper(self, surface: pygame.Surface) -> None:
         """Draw the sheet with its heading."""

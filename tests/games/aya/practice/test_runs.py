@@ -1,9 +1,7 @@
 """The figures of a run and the player's own records: what counts, what is said, where they are kept, how they are cleared."""
 
 import os
-from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
@@ -26,32 +24,18 @@ from games.i18n.words import Words
 from games.records.bests import Best, BestReached, BestsCleared
 from games.screens.records.bests_sheet import BestsSheet
 from games.shell.dialog import Dialog
-from games.shell.places import Places
-from games.shell.services import Services, services_at
+from games.shell.services import Services
 from games.ui.screen import Push as PushScreen
 from games.ui.widgets import Label
-from tests.games.aya.practice.test_screen import PaperWindow
 
 SHORT = RunStatistics(12, 1.5, 0.25, 12, 0.7, 9.0, 12.0)
 LONG = RunStatistics(80, 2.0, 2.1, 60, 0.8, 40.0, 64.0)
 
 
-@pytest.fixture(autouse=True)
-def _driver() -> Iterator[None]:
-    pygame.display.init()
-    pygame.event.clear()
-    yield
-    pygame.event.clear()
-
-
 @pytest.fixture
-def services(tmp_path: Path) -> Services:
-    made = services_at(Places(tmp_path / "data", tmp_path / "log" / "failure.log"))
-    made.window = PaperWindow((1280, 800))
-    made.sounds.choose(on=False, volume=0)
-    made.settings = made.settings.remembering("aya.practice.foresight", False)
-    made.now = lambda: 1_780_000_000.0
-    return made
+def services(services: Services) -> Services:
+    services.now = lambda: 1_780_000_000.0
+    return services
 
 
 def toppled(services: Services, layout: Layout, size: tuple[int, int] = (1280, 800)) -> PracticeScreen:

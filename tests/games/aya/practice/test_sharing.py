@@ -2,7 +2,6 @@
 
 import os
 import time
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -29,12 +28,10 @@ from games.aya.practice.share.fall_exports import FallPage, FallReplay, record_f
 from games.i18n.words import Words
 from games.shell.chooser import FileChooser
 from games.shell.dialog import Dialog
-from games.shell.places import Places
-from games.shell.services import Services, services_at
+from games.shell.services import Services
 from games.ui.palette import STANDARD
 from games.ui.screen import Pop, Replace
 from games.ui.screen import Push as PushScreen
-from tests.games.aya.practice.test_screen import PaperWindow
 from tests.games.events import key
 
 SIZE = (1280, 800)
@@ -57,28 +54,11 @@ class Clipboard:
         self.text = text
 
 
-@pytest.fixture(autouse=True)
-def _driver() -> Iterator[None]:
-    pygame.display.init()
-    pygame.event.clear()
-    yield
-    pygame.event.clear()
-
-
 @pytest.fixture
 def clipboard(monkeypatch: pytest.MonkeyPatch) -> Clipboard:
     made = Clipboard()
     monkeypatch.setattr(pygame.scrap, "get_text", made.get_text)
     monkeypatch.setattr(pygame.scrap, "put_text", made.put_text)
-    return made
-
-
-@pytest.fixture
-def services(tmp_path: Path) -> Services:
-    made = services_at(Places(tmp_path / "data", tmp_path / "log" / "failure.log"))
-    made.window = PaperWindow(SIZE)
-    made.sounds.choose(on=False, volume=0)
-    made.settings = made.settings.remembering("aya.practice.foresight", False)
     return made
 
 
