@@ -5,8 +5,8 @@ import pytest
 
 from aya_sim.errors import BadQuestion
 from aya_sim.geometry.check import refuse_impossible
-from aya_sim.layout import Table
-from aya_sim.physics import topple
+from aya_sim.layout import State, Table
+from aya_sim.physics import ENGINES, topple
 from aya_sim.scenes.fields import LARGEST_FIELD, LEAD, field, grid_size
 
 
@@ -19,6 +19,15 @@ def test_one_push_brings_every_domino_of_a_field_down(rows: int, columns: int) -
     layout = field(codes(rows, columns))
     assert len(layout.dominoes) == rows * columns + LEAD
     assert topple(layout).fell.all()
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize(("rows", "columns"), [(12, 8), (16, 16)])
+def test_the_dominoes_of_a_field_fall_forward_and_slide_less_than_their_height(rows: int, columns: int, engine: str) -> None:
+    layout = field(codes(rows, columns))
+    fallen = topple(layout, engine=engine).fallen.dominoes
+    assert (fallen.state == State.FORWARD).all()
+    assert np.abs(fallen.slide).max() < layout.domino.height
 
 
 def test_the_upper_row_of_the_colours_is_the_upper_row_on_the_table() -> None:
