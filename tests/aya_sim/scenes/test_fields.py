@@ -8,6 +8,7 @@ from aya_sim.geometry.check import refuse_impossible
 from aya_sim.layout import State, Table
 from aya_sim.physics import ENGINES, topple
 from aya_sim.scenes.fields import LARGEST_FIELD, LEAD, field, grid_size
+from aya_sim.scenes.stamps import STAMPS
 
 
 def codes(rows: int, columns: int) -> np.ndarray:
@@ -47,6 +48,13 @@ def test_every_field_has_room_on_its_own_table(shape: tuple[int, int]) -> None:
     assert layout.table is not None
     assert layout.table.width >= Table().width
     assert layout.table.height >= Table().height
+
+
+@pytest.mark.parametrize("shape", [(16, 48), (42, 119), (84, 238)])
+@pytest.mark.parametrize("stamp", ["spiral", "field"])
+def test_below_a_field_a_stamp_of_the_usual_size_has_room(shape: tuple[int, int], stamp: str) -> None:
+    layout, piece = field(codes(*shape)), STAMPS[stamp].build(*STAMPS[stamp].usual).dominoes
+    assert float(layout.dominoes.y.min()) - layout.domino.height > float(np.ptp(piece.y)) + layout.domino.height
 
 
 @pytest.mark.parametrize("wide", [0.001, 0.3, 1.0, 2.5, 900.0])
