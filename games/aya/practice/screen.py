@@ -83,7 +83,7 @@ class PracticeScreen(Screen):
         self.copying = Copying(state)
         self.sharing = Sharing(services, editor, self.load_layout, self.files.ask_name)
         self.runs = RunKeeper(services, state) if challenge is None else None
-        self.pieces = PieceCommands(services, state, self.copying)
+        self.pieces = PieceCommands(services, state, self.copying, self.refresh)
         self.panel = Panel(services, editor, self.canvas, self.forecast, self._result, self.pieces.actions)
         again = lambda: self._open_other(challenge)  # noqa: E731
         self.card = ChallengeCard(services, editor, challenge, again, self._open_other) if challenge is not None else None
