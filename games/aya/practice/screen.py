@@ -165,6 +165,8 @@ class PracticeScreen(Screen):
         before = self.editor.note, self.editor.document.layout
         self.editor.brush.is_free = bool(pygame.key.get_mods() & pygame.KMOD_ALT)
         answer = self._answer(event)
+        if self.editor.document.layout.table != before[1].table:  # a step back or forward over another table
+            self._show_table()
         self.speech.record_change(*before)
         self.refresh()
         return answer
@@ -281,9 +283,14 @@ class PracticeScreen(Screen):
         if self.card is not None:
             return Replace(PracticeScreen(self.services, layout))
         self.state.show, self.editor.tool = None, Tool.SELECT
-        self.canvas.fit()
+        self._show_table()
         self.refresh()
         return None
+
+    def _show_table(self) -> None:
+        """Show all of a table that was not there before."""
+        self.forecast.forget()
+        self.canvas.fit()
 
     def _open_challenges(self) -> Change:
         """Open the list of challenges; from a challenge it may be one step back."""
