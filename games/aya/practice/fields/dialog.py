@@ -208,14 +208,14 @@ class FieldDialog(ModalSheet):
         self._room = pygame.Rect(inner.x + wide + px(18), inner.y + px(52), inner.width - wide - px(18), foot - px(16) - inner.y - px(52))
 
     def on_event(self, event: pygame.event.Event) -> Change | None:
-        """Close on Escape or a click beside the sheet."""
+        """Close on Escape or a click beside the sheet; lay the field on Enter wherever that does nothing else."""
         shown = self._shows_picture
         answer = super().on_event(event)
         if shown != self._shows_picture:
             self.arrange((self.sheet.centerx * 2, self.sheet.centery * 2))
         if answer is None and event.type == pygame.MOUSEBUTTONDOWN:
             return STAY if self.sheet.collidepoint(event.pos) else Pop()
-        return answer
+        return self._lay() if answer is None and self.services.keys.asks(event, "shell.press") else answer
 
     def draw_paper(self, surface: pygame.Surface) -> None:
         """Draw the sheet with the preview."""
