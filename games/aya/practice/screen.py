@@ -316,8 +316,9 @@ class PracticeScreen(Screen):
         return Push(FieldDialog(self.services, self._lay_field, most))
 
     def _lay_field(self, layout: Layout) -> Change | None:
+        is_bare = not len(self.editor.document.all_pieces)
         answer = self.load_layout(layout)
-        self.editor.note = Note("field.laid", {"n": len(layout.dominoes)}, Tone.GOOD)
+        self.editor.note = Note("field.laid" if is_bare else "field.laid.instead", {"n": len(layout.dominoes)}, Tone.GOOD)
         return answer
 
     def _open_menu(self) -> Change:
