@@ -19,11 +19,13 @@ LARGEST_FIELD = 20_000
 LEAD = 8  # dominoes that lead to the corner
 _PITCH = 22.0  # mm, of the lead
 _MARGIN = 120.0  # mm around the field
+_BELOW = 500.0  # mm free below the field, where a stamp of the usual size has room
 _HEADING = -math.pi / 4  # rad
+_LEAD_REACH = LEAD * _PITCH * math.sqrt(0.5)  # mm, how far the lead stands out to the left and upwards
 
 
 def field(colours: npt.NDArray[np.int8], name: str = "Field") -> Layout:
-    """Return a field of one domino for each cell, in the middle of a table of its own; the first of the lead is pushed.
+    """Return a field of one domino for each cell, at the upper edge of a table of its own; the first of the lead is pushed.
 
     colours: (rows, columns), indices into DOMINO_TERRAINS, the upper row first. Raises BadQuestion for none, too many or no such colour.
     """
@@ -33,7 +35,7 @@ def field(colours: npt.NDArray[np.int8], name: str = "Field") -> Layout:
         raise BadQuestion("field.colours", "expected colours from 0 to {most}", most=len(DOMINO_TERRAINS) - 1)
     rows, columns = colours.shape
     table = field_table(rows, columns)
-    left, top = (table.width - (columns - 1) * CELL) / 2, (table.height + (rows - 1) * CELL) / 2
+    left, top = (table.width - (columns - 1) * CELL) / 2, table.height - _MARGIN - _LEAD_REACH
     row, column = np.divmod(np.arange(rows * columns), columns)
     back = np.arange(LEAD, 0, -1) * _PITCH * math.sqrt(0.5)
     count = LEAD + rows * columns
@@ -55,9 +57,12 @@ def field(colours: npt.NDArray[np.int8], name: str = "Field") -> Layout:
 
 
 def field_table(rows: int, columns: int) -> Table:
-    """Return the table of a field: the usual one where it has room, else one as large as the field, its lead and a margin need."""
-    usual, lead = Table(), 2 * (_MARGIN + LEAD * _PITCH * math.sqrt(0.5))
-    return Table(max(usual.width, math.ceil(columns * CELL + lead)), max(usual.height, math.ceil(rows * CELL + lead)))
+    """Return the table of a field: the usual one where it has room, else one as large as the field, its lead, a margin and the room
+    below need.
+    """
+    usual, lead = Table(), _MARGIN + _LEAD_REACH
+    wide, high = columns * CELL + 2 * lead, rows * CELL + lead + _BELOW
+    return Table(max(usual.width, math.ceil(wide)), max(usual.height, math.ceil(high)))
 
 
 def grid_size(wide: float, high: float, count: int) -> tuple[int, int]:

@@ -11,6 +11,7 @@ from aya_sim.layout import Floats
 from aya_sim.physics.fast.arrays import FOOT, LIGHT, NIMBLE, PUSHED, RATE, STICKS, STIRRED, VX, VY, Places, Small
 from aya_sim.physics.fast.kernels import hot
 
+_COUPLED = 0.3  # share of what a contact yields alone: one that would yield less with the one behind is guessed without it
 _RESTING = 1e-6  # mm/s: a corner that leaves the floor no faster than this stands on it
 
 
@@ -31,7 +32,8 @@ def guess(
 
     Friction is taken as the same share of the pressure as then. In a row each contact is coupled with the one before and the one
     behind, so the rows are solved at once, from one end to the other and back. A contact finds the one behind at its striker, whatever
-    else falls at the same time. Where rows meet it is no more than a start.
+    else falls at the same time. Where rows meet, as all over a field, it is no more than a start; there the solution may have no bound, and
+    sweeps would not make up for it.
     """
     for q in range(standing):
         numbers[footed[q, 0], FOOT] = 0
@@ -86,9 +88,13 @@ def guess(
         if behind >= 0:
             onto = -(t[behind, 3] * aix + t[behind, 1] * aiy + t[behind, 4] * aiw)  # of this on the one behind
             from_behind = -(t0 * t[behind, 31] + t1 * t[behind, 32] + t2 * t[behind, 33]) * t[behind, 28]
-            own -= from_behind * onto
-            lacks -= from_behind * t[behind, 29]
-            t[q, 30] = onto
+            coupled = own - from_behind * onto
+            if coupled > _COUPLED * own:
+                own = coupled
+                lacks -= from_behind * t[behind, 29]
+                t[q, 30] = onto
+            else:
+                behind = -1
         if own <= 0.0:
             continue
         t[q, 15], t[q, 28], t[q, 29] = share, 1.0 / own, lacks

@@ -30,7 +30,7 @@ lay_down = kernel(lay)
 class FastLanes(SteppedEngine):
     """Compiled lanes. threads: the largest number of threads; None: as many as there are processors."""
 
-    revision, package = "7", "numba"
+    revision, package = "8", "numba"
     step = 4e-3  # within 1 % of converged speeds from gap/height 0.2 on; strikes take place within a step
     smallest_step, largest_step = 1e-6, 8e-3
 

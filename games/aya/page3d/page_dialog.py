@@ -20,10 +20,11 @@ def ask_for_page(services: Services, shown: Replay) -> Change:
     return ask_for_file(services, SUFFIX, "aya.export.running.page", begin)
 
 
-def ask_for_file(services: Services, suffix: str, running: str, begin: Callable[[Path], ExportWork]) -> Change:
+def ask_for_file(services: Services, suffix: str, running: str, begin: Callable[[Path], ExportWork], stem: str = "") -> Change:
     """Ask where to write a file, then make it while a bar shows how far it is.
 
-    running: name of what is said meanwhile. begin: returns the work that writes this file. Raises AyaError.
+    running: name of what is said meanwhile. begin: returns the work that writes this file. Raises AyaError. stem: of the name that is
+    proposed; empty: the usual one.
     """
     words = services.words
 
@@ -34,5 +35,5 @@ def ask_for_file(services: Services, suffix: str, running: str, begin: Callable[
             return Push(Dialog(services, words("aya.export.failed"), translate_error(words, refused)))
         return Push(ExportProgress(services, work, path, words(running)))
 
-    name = words("aya.export.name") + suffix
+    name = (stem or words("aya.export.name")) + suffix
     return Push(FileChooser(services, words("aya.export.where"), Path.home(), (suffix,), chosen, save_as=name))

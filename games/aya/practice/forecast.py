@@ -141,6 +141,11 @@ class ForecastController:
             return _SOON if self._client.is_ready else _PREPARING
         return max(_SOON, _REST - self._rested) if self._is_watching and self._client.lacks_chances else None
 
+    def forget(self) -> None:
+        """Forget what was foretold of another table."""
+        self._awaited = None
+        self._client.reset()
+
     def close(self) -> None:
         """End the process of the forecast."""
         self._awaited = None

@@ -83,7 +83,7 @@ class PracticeScreen(Screen):
         self.copying = Copying(state)
         self.sharing = Sharing(services, editor, self.load_layout, self.files.ask_name)
         self.runs = RunKeeper(services, state) if challenge is None else None
-        self.pieces = PieceCommands(services, state, self.copying)
+        self.pieces = PieceCommands(services, state, self.copying, self.refresh)
         self.panel = Panel(services, editor, self.canvas, self.forecast, self._result, self.pieces.actions)
         again = lambda: self._open_other(challenge)  # noqa: E731
         self.card = ChallengeCard(services, editor, challenge, again, self._open_other) if challenge is not None else None
@@ -165,6 +165,8 @@ class PracticeScreen(Screen):
         before = self.editor.note, self.editor.document.layout
         self.editor.brush.is_free = bool(pygame.key.get_mods() & pygame.KMOD_ALT)
         answer = self._answer(event)
+        if self.editor.document.layout.table != before[1].table:  # a step back or forward over another table
+            self._show_table()
         self.speech.record_change(*before)
         self.refresh()
         return answer
@@ -281,9 +283,14 @@ class PracticeScreen(Screen):
         if self.card is not None:
             return Replace(PracticeScreen(self.services, layout))
         self.state.show, self.editor.tool = None, Tool.SELECT
-        self.canvas.fit()
+        self._show_table()
         self.refresh()
         return None
+
+    def _show_table(self) -> None:
+        """Show all of a table that was not there before."""
+        self.forecast.forget()
+        self.canvas.fit()
 
     def _open_challenges(self) -> Change:
         """Open the list of challenges; from a challenge it may be one step back."""
@@ -309,8 +316,9 @@ class PracticeScreen(Screen):
         return Push(FieldDialog(self.services, self._lay_field, most))
 
     def _lay_field(self, layout: Layout) -> Change | None:
+        is_bare = not len(self.editor.document.all_pieces)
         answer = self.load_layout(layout)
-        self.editor.note = Note("field.laid", {"n": len(layout.dominoes)}, Tone.GOOD)
+        self.editor.note = Note("field.laid" if is_bare else "field.laid.instead", {"n": len(layout.dominoes)}, Tone.GOOD)
         return answer
 
     def _open_menu(self) -> Change:

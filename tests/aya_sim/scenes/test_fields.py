@@ -5,9 +5,10 @@ import pytest
 
 from aya_sim.errors import BadQuestion
 from aya_sim.geometry.check import refuse_impossible
-from aya_sim.layout import Table
-from aya_sim.physics import topple
+from aya_sim.layout import State, Table
+from aya_sim.physics import ENGINES, topple
 from aya_sim.scenes.fields import LARGEST_FIELD, LEAD, field, grid_size
+from aya_sim.scenes.stamps import STAMPS
 
 
 def codes(rows: int, columns: int) -> np.ndarray:
@@ -19,6 +20,15 @@ def test_one_push_brings_every_domino_of_a_field_down(rows: int, columns: int) -
     layout = field(codes(rows, columns))
     assert len(layout.dominoes) == rows * columns + LEAD
     assert topple(layout).fell.all()
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize(("rows", "columns"), [(12, 8), (16, 16)])
+def test_the_dominoes_of_a_field_fall_forward_and_slide_less_than_their_height(rows: int, columns: int, engine: str) -> None:
+    layout = field(codes(rows, columns))
+    fallen = topple(layout, engine=engine).fallen.dominoes
+    assert (fallen.state == State.FORWARD).all()
+    assert np.abs(fallen.slide).max() < layout.domino.height
 
 
 def test_the_upper_row_of_the_colours_is_the_upper_row_on_the_table() -> None:
@@ -38,6 +48,13 @@ def test_every_field_has_room_on_its_own_table(shape: tuple[int, int]) -> None:
     assert layout.table is not None
     assert layout.table.width >= Table().width
     assert layout.table.height >= Table().height
+
+
+@pytest.mark.parametrize("shape", [(16, 48), (42, 119), (84, 238)])
+@pytest.mark.parametrize("stamp", ["spiral", "field"])
+def test_below_a_field_a_stamp_of_the_usual_size_has_room(shape: tuple[int, int], stamp: str) -> None:
+    layout, piece = field(codes(*shape)), STAMPS[stamp].build(*STAMPS[stamp].usual).dominoes
+    assert float(layout.dominoes.y.min()) - layout.domino.height > float(np.ptp(piece.y)) + layout.domino.height
 
 
 @pytest.mark.parametrize("wide", [0.001, 0.3, 1.0, 2.5, 900.0])

@@ -210,12 +210,12 @@ class FieldDialog(ModalSheet):
         self._room = pygame.Rect(inner.x + wide + px(18), inner.y + px(52), inner.width - wide - px(18), foot - px(16) - inner.y - px(52))
 
     def on_event(self, event: pygame.event.Event) -> Change | None:
-        """Lay the sheet out anew when it came to be about a picture, or about words."""
+        """Lay the sheet out anew when it changes between words and a picture; lay the field on Enter where that does nothing else."""
         shown = self._shows_picture
         answer = super().on_event(event)
         if shown != self._shows_picture:
             self.arrange((self.sheet.centerx * 2, self.sheet.centery * 2))
-        return answer
+        return self._lay() if answer is None and self.services.keys.asks(event, "shell.press") else answer
 
     def draw_paper(self, surface: pygame.Surface) -> None:
         """Draw the sheet with the preview."""

@@ -16,8 +16,9 @@ from games.ui.screen import Change, Push
 class PieceCommands:
     """The commands that are about pieces, with the names of their keys."""
 
-    def __init__(self, services: Services, state: PracticeState, copying: Copying) -> None:
-        self.services, self.state, self.copying = services, state, copying
+    def __init__(self, services: Services, state: PracticeState, copying: Copying, show_hand: Callable[[], None]) -> None:
+        """show_hand: brings what the screen shows up to date with what is in hand."""
+        self.services, self.state, self.copying, self._show_hand = services, state, copying, show_hand
         self.actions = SelectionActions(copying.repeat, self.keep)
         self.keys: dict[str, Callable[[], Change | None]] = {"practice.pieces": self.open_dialog, "practice.repeat": self.repeat}
 
@@ -35,6 +36,7 @@ class PieceCommands:
         self.state.drop_drawing()
         self._editor.hold(piece)
         self.state.is_pointing = True
+        self._show_hand()
 
     def repeat(self) -> None:
         """Have the path tool lay copies of the piece in hand, else of the selection."""

@@ -44,7 +44,10 @@ class RunReport:
 
     def strikes(self, words: Words) -> str:
         """Return how many strikes a second there were: "75, at most 88"."""
-        return words("aya.practice.run.strikes.value", mean=f"{self.run.mean_strikes:.0f}", peak=f"{self.run.peak_strikes:.0f}")
+        return words("aya.practice.run.strikes.value", **self._strikes(words))
+
+    def _strikes(self, words: Words) -> dict[str, str]:
+        return {"mean": words.number(self.run.mean_strikes, ",.0f"), "peak": words.number(self.run.peak_strikes, ",.0f")}
 
     def sentence(self, words: Words) -> str:
         """Return the figures in one sentence."""
@@ -54,7 +57,7 @@ class RunReport:
             parts.append(words("aya.practice.run.say.metres", m=words.number(run.metres, ".2f")))
             parts.append(words("aya.practice.run.say.chain", n=run.chain))
             parts += [words("aya.practice.run.say.speed", speed=words.number(run.speed, ".2f"))] if run.speed is not None else []
-            parts.append(words("aya.practice.run.say.strikes", mean=f"{run.mean_strikes:.0f}", peak=f"{run.peak_strikes:.0f}"))
+            parts.append(words("aya.practice.run.say.strikes", **self._strikes(words)))
         return words("aya.practice.run.say", figures=", ".join(parts))
 
     def record_sentence(self, words: Words) -> str:

@@ -3,6 +3,7 @@
 import datetime
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 
 from aya_sim import layout_code
 from aya_sim.errors import AyaError
@@ -13,6 +14,7 @@ from games.aya.page3d.page import SUFFIX as PAGE
 from games.aya.page3d.page_dialog import ask_for_file
 from games.aya.practice.document import document_of
 from games.aya.practice.editor import Editor
+from games.aya.practice.make_dialog import free_place
 from games.aya.practice.notes import Note, Tone
 from games.aya.practice.share.code_field import CodeField
 from games.aya.practice.share.fall_exports import FallPage, FallReplay
@@ -107,18 +109,24 @@ class Sharing:
     def ask_for_page(self, cascade: Cascade) -> Change:
         """Ask where to write the fall as a page in three dimensions, and write it."""
         services = self.services
-        return ask_for_file(
-            services, PAGE, "aya.export.running.page", lambda path: FallPage(cascade, path, services.words, services.theme.palette)
-        )
+        begin = lambda path: FallPage(cascade, path, services.words, services.theme.palette)  # noqa: E731
+        return ask_for_file(services, PAGE, "aya.export.running.page", begin, _free_stem(cascade, PAGE))
 
     def ask_for_replay(self, cascade: Cascade) -> Change:
         """Ask where to write the fall as a replay, and write it."""
         date = datetime.datetime.fromtimestamp(self.services.now()).strftime("%Y-%m-%dT%H:%M")
-        return ask_for_file(self.services, REPLAY, "aya.export.running.replay", lambda path: FallReplay(cascade, path, date))
+        begin = lambda path: FallReplay(cascade, path, date)  # noqa: E731
+        return ask_for_file(self.services, REPLAY, "aya.export.running.replay", begin, _free_stem(cascade, REPLAY))
 
     def _refuse(self, why: AyaError) -> Change:
         words = self.services.words
         return Push(Dialog(self.services, words("aya.practice.share.refused"), _as_sentence(translate_error(words, why))))
+
+
+def _free_stem(cascade: Cascade, suffix: str) -> str:
+    """Return the name of the table for a file beside those that are there; "" where it has none."""
+    name = cascade.layout.name
+    return free_place(Path.home(), name, suffix).name.removesuffix(suffix) if any(map(str.isalnum, name)) else ""
 
 
 def _as_sentence(reason: str) -> str:

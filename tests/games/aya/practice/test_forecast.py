@@ -24,6 +24,7 @@ from aya_sim.layout import Layout, Push
 from aya_sim.physics import ENGINES, topple
 from aya_sim.proof import Verdict, verify
 from aya_sim.scenes import scene
+from aya_sim.scenes.fields import field
 from games.aya.practice import forecast_worker
 from games.aya.practice.editor import Tool
 from games.aya.practice.edits import AddDomino, Move, Selection
@@ -594,3 +595,18 @@ class TestWithoutIt:
         screen.leave()
         assert closed == [True]
         assert forecast_worker.ENGINE == "fast"
+
+
+def test_of_another_table_nothing_is_foretold_until_it_is_worked_out_and_a_step_back_shows_all_of_the_first(services: Services) -> None:
+    screen = practice(services)
+    frames(screen)
+    before = screen.canvas.board.scale
+    assert screen.forecast.latest is not None
+    screen.load_layout(field(np.zeros((30, 90), np.int8)))
+    assert screen.forecast.latest is None
+    assert screen.canvas.board.scale < before
+    frames(screen)
+    screen.on_event(key(pygame.K_z, mod=pygame.KMOD_CTRL))
+    assert screen.forecast.latest is None
+    assert screen.canvas.board.scale == pytest.approx(before)
+    screen.leave()

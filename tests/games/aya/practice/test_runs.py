@@ -106,6 +106,7 @@ def test_a_toppled_document_has_the_figures_of_its_last_push() -> None:
 def test_figures_are_said_with_their_units() -> None:
     words = Words("en")
     assert RunReport(LONG).sentence(words) == "2.0 s, 2.10 m of dominoes, a chain of 60, 0.80 m/s, 40 hits a second, at most 64."
+    assert RunReport(replace(LONG, peak_strikes=2800.0)).strikes(words) == "40, at most 2,800"
     assert RunReport(LONG).record_sentence(words) == ""
     assert RunReport(LONG, compare_run({}, LONG)).record_sentence(words) == "Your first run: these are the records to beat."
     assert RunReport(SHORT, compare_run(compare_run({}, LONG).bests, SHORT)).record_sentence(words) == "Your record: 80 dominoes."

@@ -280,6 +280,20 @@ def test_a_page_of_a_fall_is_made_while_the_window_goes_on(services: Services, t
     screen.leave()
 
 
+@pytest.mark.parametrize(("name", "proposed"), [("AYA", "AYA-2.html"), ("AYA / é", "AYA---é.html"), ("..", "aya-replay.html")])
+def test_the_file_of_a_fall_is_named_after_its_table_beside_those_that_are_there(
+    services: Services, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, proposed: str
+) -> None:
+    monkeypatch.setattr(Path, "home", lambda: tmp_path)
+    (tmp_path / "AYA.html").write_text("an earlier one")
+    screen = fall(practice(services, replace(straight(12), name=name)))
+    asked = answer(menu(screen), "Make a web page in 3D of the last fall")
+    assert isinstance(asked, PushScreen)
+    assert isinstance(asked.screen, FileChooser)
+    assert asked.screen.field.text == proposed
+    screen.leave()
+
+
 def test_a_place_that_cannot_be_written_is_refused_before_any_work(services: Services, tmp_path: Path) -> None:
     screen = fall(practice(services, straight(12)))
     assert screen.sharing.last is not None

@@ -5,17 +5,22 @@ from pathlib import Path
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
+import numpy as np
 import pygame
 import pytest
 
 from aya_sim.components import DOMINO_TERRAINS, Terrain
 from aya_sim.layout import Layout
-from aya_sim.scenes.fields import LEAD
+from aya_sim.scenes import scene
+from aya_sim.scenes.fields import LEAD, field
 from games.aya.practice.fields.dialog import FieldDialog
+from games.aya.practice.screen import PracticeScreen
+from games.aya.practice.widgets import note_text
 from games.core.resources import asset_folder
 from games.shell.places import Places
 from games.shell.services import Services, services_at
-from games.ui.screen import Change
+from games.ui.screen import Change, Pop
+from tests.games.events import key
 
 PICTURE = Path(str(asset_folder())) / "pictures" / "album" / "astronaut.jpg"
 
@@ -53,6 +58,20 @@ def test_words_are_laid_in_their_colours(dialog: FieldDialog, laid: list[Layout]
     assert set(colours.tolist()) == {DOMINO_TERRAINS.index(Terrain.FOREST), DOMINO_TERRAINS.index(Terrain.POLE)}
     assert laid[0].name == "Hi"
     assert len(colours) == dialog.codes.size <= 5_000
+
+
+def test_enter_lays_the_field_from_the_slider_as_from_the_words(dialog: FieldDialog, laid: list[Layout]) -> None:
+    dialog.group.focus(dialog.size)
+    assert isinstance(dialog.on_event(key(pygame.K_RETURN)), Pop)
+    assert len(laid) == 1
+
+
+def test_a_field_laid_over_another_table_says_how_to_have_that_back(services: Services) -> None:
+    screen = PracticeScreen(services, scene("straight"))
+    screen.arrange((1280, 800))
+    screen._lay_field(field(np.zeros((5, 8), np.int8)))
+    assert "Ctrl+Z" in note_text(services.words, screen.editor.note)
+    screen.leave()
 
 
 def test_without_words_nothing_can_be_laid(dialog: FieldDialog, laid: list[Layout]) -> None:

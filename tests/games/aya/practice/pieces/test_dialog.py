@@ -72,6 +72,15 @@ def test_the_toolbar_stays_above_the_buttons_below_it(services: Services, size: 
     screen.leave()
 
 
+def test_a_piece_that_is_taken_shows_at_once_in_the_panel_and_among_the_tools(services: Services) -> None:
+    screen = practice(services)
+    rows = screen.panel.rows
+    take(dialog_of(screen.pieces.open_dialog()), "spiral")
+    assert screen.panel.rows is not rows
+    assert screen.editor.tool == Tool.PIECE
+    screen.leave()
+
+
 def test_a_click_takes_a_stamp_and_a_click_lays_it(services: Services) -> None:
     screen = practice(services)
     take(dialog_of(screen.pieces.open_dialog()), "spiral")
