@@ -1,12 +1,14 @@
-"""Make a file of a cascade of practice: it is worked out once more with every pose, then written as a replay or as a page in 3D.
+"""Make a file of what fell in practice: it is worked out once more with every pose, then written as a replay or as a page in 3D.
 
 The work is done in steps beside the window (`ExportProgress`); nothing is written before `finish`.
 """
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
+from aya_sim.errors import BadQuestion
 from aya_sim.files import refuse_unwritable
+from aya_sim.layout import Layout, Push
 from aya_sim.physics import Cascade, Progress, engine_named
 from aya_sim.physics.poses import OnMoment
 from aya_sim.replay import Replay, of_topple, save
@@ -18,17 +20,53 @@ _RECORDING = 0.8  # of the work of a page, about
 _TOPPLING = 0.1  # of the work of a replay, about; the rest are poses in space
 
 
-def record_fall(cascade: Cascade, *, date: str = "", progress: Progress | None = None, on_moment: OnMoment | None = None) -> Replay:
-    """Return the replay of a cascade, toppled once more by the same engine. date: of the replay. progress, on_moment: as of `of_topple`.
+_MOST_ON_PAGE = 10_000  # dominoes of a page that can still be sent
 
-    Raises AyaError.
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Fall:
+    """Everything that fell since the table stood, push after push."""
+
+    cascades: tuple[Cascade, ...]  # without their samples
+
+    def followed_by(self, cascade: Cascade) -> "Fall":
+        """Return the fall with this cascade: the next push of the same table, or the first of one that stands."""
+        bare = replace(cascade, samples=None)
+        goes_on = not cascade.layout.dominoes.standing.all()
+        return Fall((*self.cascades, bare) if goes_on else (bare,))
+
+    @property
+    def layout(self) -> Layout:
+        """Return the table as it stood."""
+        return self.cascades[0].layout
+
+    @property
+    def pushes(self) -> tuple[Push, ...]:
+        """Return the pushes, each to be made once everything rests."""
+        return tuple(replace(push, time=None) for cascade in self.cascades for push in cascade.pushes)
+
+    @property
+    def duration(self) -> float:
+        """Return how long everything took, s."""
+        return sum(cascade.duration for cascade in self.cascades)
+
+    @property
+    def count(self) -> int:
+        """Return how many dominoes fell."""
+        return sum(int(cascade.fell.sum()) for cascade in self.cascades)
+
+
+def record_fall(fall: Fall, *, date: str = "", progress: Progress | None = None, on_moment: OnMoment | None = None) -> Replay:
+    """Return the replay of a fall, toppled once more by the engine of its last push. date: of the replay. progress, on_moment: as of
+    `of_topple`. Raises AyaError.
     """
+    last = fall.cascades[-1]
     return of_topple(
-        cascade.layout,
-        [replace(push, time=None) for push in cascade.pushes],
-        seed=cascade.seed,
-        engine=engine_named(cascade.engine),
-        dt=cascade.dt,
+        fall.layout,
+        fall.pushes,
+        seed=last.seed,
+        engine=engine_named(last.engine),
+        dt=last.dt,
         date=date,
         progress=progress,
         on_moment=on_moment,
@@ -36,12 +74,12 @@ def record_fall(cascade: Cascade, *, date: str = "", progress: Progress | None =
 
 
 class FallReplay:
-    """Writes a cascade as a replay."""
+    """Writes a fall as a replay."""
 
-    def __init__(self, cascade: Cascade, path: Path, date: str = "") -> None:
+    def __init__(self, fall: Fall, path: Path, date: str = "") -> None:
         """Raise BadFile if nothing can be written there."""
         refuse_unwritable(path)
-        self.path, self._cascade, self._date = path, cascade, date
+        self.path, self._fall, self._date = path, fall, date
         self.replay: Replay | None = None
         self._part = 0.0
 
@@ -56,8 +94,8 @@ class FallReplay:
         return self.replay is not None
 
     def advance(self) -> None:
-        """Work the cascade out. Raises AyaError."""
-        self.replay = record_fall(self._cascade, date=self._date, progress=self._note_topple, on_moment=self._note_moment)
+        """Work the fall out. Raises AyaError."""
+        self.replay = record_fall(self._fall, date=self._date, progress=self._note_topple, on_moment=self._note_moment)
 
     def _note_topple(self, seconds: float, _fell: int) -> None:
         self._part = _TOPPLING * self._share(seconds)
@@ -66,8 +104,8 @@ class FallReplay:
         self._part = _TOPPLING + (0.95 - _TOPPLING) * self._share(seconds)
 
     def _share(self, seconds: float) -> float:
-        """Return which part of the cascade this moment is, 0 to 1."""
-        return min(1.0, seconds / max(self._cascade.duration, 1e-3))
+        """Return which part of the fall this moment is, 0 to 1."""
+        return min(1.0, seconds / max(self._fall.duration, 1e-3))
 
     def finish(self) -> None:
         """Write the file. Raises BadFile."""
@@ -79,11 +117,14 @@ class FallReplay:
 
 
 class FallPage:
-    """Writes a cascade as a page that plays it in three dimensions."""
+    """Writes a fall as a page that plays it in three dimensions."""
 
-    def __init__(self, cascade: Cascade, path: Path, words: Words, palette: Palette) -> None:
-        """Raise BadFile if nothing can be written there."""
-        self._fall = FallReplay(cascade, path)
+    def __init__(self, fall: Fall, path: Path, words: Words, palette: Palette) -> None:
+        """Raise BadFile if nothing can be written there, and BadQuestion if the page would be too large to send."""
+        count = len(fall.layout.dominoes)
+        if count > _MOST_ON_PAGE:
+            raise BadQuestion("page.many", "a page holds at most {most:,} dominoes, this table has {got:,}", got=count, most=_MOST_ON_PAGE)
+        self._replay = FallReplay(fall, path)
         self.path, self._words, self._palette = path, words, palette
         self._page: PageBuilder | None = None
 
@@ -91,7 +132,7 @@ class FallPage:
     def progress(self) -> float:
         """Return how much is done, 0 to 1."""
         drawn = self._page.progress if self._page is not None else 0.0
-        return _RECORDING * self._fall.progress + (1 - _RECORDING) * drawn
+        return _RECORDING * self._replay.progress + (1 - _RECORDING) * drawn
 
     @property
     def is_drawn(self) -> bool:
@@ -99,11 +140,11 @@ class FallPage:
         return self._page is not None and self._page.is_drawn
 
     def advance(self) -> None:
-        """Work the cascade out, then do the next step of the page. Raises AyaError."""
-        if self._fall.replay is None:
-            self._fall.advance()
+        """Work the fall out, then do the next step of the page. Raises AyaError."""
+        if self._replay.replay is None:
+            self._replay.advance()
         elif self._page is None:
-            self._page = PageBuilder(self._fall.replay, self.path, self._words, self._palette)
+            self._page = PageBuilder(self._replay.replay, self.path, self._words, self._palette)
         else:
             self._page.advance()
 

@@ -2,7 +2,6 @@
 
 import datetime
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 from aya_sim import layout_code
@@ -17,7 +16,7 @@ from games.aya.practice.editor import Editor
 from games.aya.practice.make_dialog import free_place
 from games.aya.practice.notes import Note, Tone
 from games.aya.practice.share.code_field import CodeField
-from games.aya.practice.share.fall_exports import FallPage, FallReplay
+from games.aya.practice.share.fall_exports import Fall, FallPage, FallReplay
 from games.i18n.errors import translate_error
 from games.shell.dialog import Answer, Dialog
 from games.shell.services import Services
@@ -37,11 +36,11 @@ class Sharing:
     ) -> None:
         """show_layout: puts a layout on the screen. save_file: asks under which name to save the table."""
         self.services, self.editor, self._show_layout, self._save_file = services, editor, show_layout, save_file
-        self.last: Cascade | None = None  # the last fall, without its samples
+        self.last: Fall | None = None
 
     def keep_fall(self, cascade: Cascade) -> None:
-        """Keep this cascade as the last fall."""
-        self.last = replace(cascade, samples=None)
+        """Keep this cascade as the last fall, or as its next push."""
+        self.last = (self.last or Fall(())).followed_by(cascade)
 
     def open(self) -> Change:
         """Open the menu."""
@@ -55,7 +54,7 @@ class Sharing:
             answers.append(Answer(words("aya.practice.share.page"), lambda: self.ask_for_page(fell)))
             answers.append(Answer(words("aya.practice.share.replay"), lambda: self.ask_for_replay(fell)))
         answers.append(Answer(words("dialog.cancel")))
-        n = 0 if fell is None else int(fell.fell.sum())
+        n = 0 if fell is None else fell.count
         text = words("aya.practice.share.text" if fell is None else "aya.practice.share.text.fall", n=n)
         return Push(Dialog(self.services, words("aya.practice.share.title"), text, answers))
 
@@ -106,26 +105,26 @@ class Sharing:
 
     # the last fall
 
-    def ask_for_page(self, cascade: Cascade) -> Change:
+    def ask_for_page(self, fall: Fall) -> Change:
         """Ask where to write the fall as a page in three dimensions, and write it."""
         services = self.services
-        begin = lambda path: FallPage(cascade, path, services.words, services.theme.palette)  # noqa: E731
-        return ask_for_file(services, PAGE, "aya.export.running.page", begin, _free_stem(cascade, PAGE))
+        begin = lambda path: FallPage(fall, path, services.words, services.theme.palette)  # noqa: E731
+        return ask_for_file(services, PAGE, "aya.export.running.page", begin, _free_stem(fall, PAGE))
 
-    def ask_for_replay(self, cascade: Cascade) -> Change:
+    def ask_for_replay(self, fall: Fall) -> Change:
         """Ask where to write the fall as a replay, and write it."""
         date = datetime.datetime.fromtimestamp(self.services.now()).strftime("%Y-%m-%dT%H:%M")
-        begin = lambda path: FallReplay(cascade, path, date)  # noqa: E731
-        return ask_for_file(self.services, REPLAY, "aya.export.running.replay", begin, _free_stem(cascade, REPLAY))
+        begin = lambda path: FallReplay(fall, path, date)  # noqa: E731
+        return ask_for_file(self.services, REPLAY, "aya.export.running.replay", begin, _free_stem(fall, REPLAY))
 
     def _refuse(self, why: AyaError) -> Change:
         words = self.services.words
         return Push(Dialog(self.services, words("aya.practice.share.refused"), _as_sentence(translate_error(words, why))))
 
 
-def _free_stem(cascade: Cascade, suffix: str) -> str:
+def _free_stem(fall: Fall, suffix: str) -> str:
     """Return the name of the table for a file beside those that are there; "" where it has none."""
-    name = cascade.layout.name
+    name = fall.layout.name
     return free_place(Path.home(), name, suffix).name.removesuffix(suffix) if any(map(str.isalnum, name)) else ""
 
 

@@ -12,7 +12,7 @@ import pygame
 import pytest
 
 from aya_sim import layout_code
-from aya_sim.errors import BadFile
+from aya_sim.errors import BadFile, BadQuestion
 from aya_sim.layout import Layout, Push
 from aya_sim.physics import topple
 from aya_sim.proof import Verdict
@@ -23,8 +23,9 @@ from aya_sim.scenes.chains import straight
 from games.aya.challenges.library import built_in_named
 from games.aya.common.export_progress import ExportProgress, ExportWork
 from games.aya.practice.screen import PracticeScreen
+from games.aya.practice.share import fall_exports
 from games.aya.practice.share.code_field import CodeField
-from games.aya.practice.share.fall_exports import FallPage, FallReplay, record_fall
+from games.aya.practice.share.fall_exports import Fall, FallPage, FallReplay, record_fall
 from games.i18n.words import Words
 from games.shell.chooser import FileChooser
 from games.shell.dialog import Dialog
@@ -227,7 +228,7 @@ def test_the_replay_of_a_fall_holds_the_very_cascade_that_was_seen(services: Ser
     work = FallReplay(screen.sharing.last, tmp_path / "fall.ayareplay", "2026-06-01T10:00")
     run(work)
     assert work.replay is not None
-    assert work.replay.acts[0].cascade.digest == screen.sharing.last.digest
+    assert work.replay.acts[0].cascade.digest == screen.sharing.last.cascades[0].digest
     replay = load(tmp_path / "fall.ayareplay")
     assert replay.date == "2026-06-01T10:00"
     assert verify(replay).verdict == Verdict.SAME
@@ -251,14 +252,28 @@ def test_the_bar_moves_on_while_poses_are_worked_out(services: Services, tmp_pat
     screen.leave()
 
 
-def test_a_second_push_is_a_fall_of_its_own(services: Services, tmp_path: Path) -> None:
+def test_every_push_since_the_table_stood_belongs_to_the_fall(services: Services, tmp_path: Path) -> None:
     screen = practice(services, straight(20))
     for push in (11, 1):
         screen.toppling.end(topple(screen.editor.document.table, [Push(push)]))
     assert screen.sharing.last is not None
+    assert screen.sharing.last.count == 20
     run(FallReplay(screen.sharing.last, tmp_path / "fall.ayareplay"))
-    assert int(load(tmp_path / "fall.ayareplay").acts[0].cascade.fell.sum()) == 10
+    replay = load(tmp_path / "fall.ayareplay")
+    assert [push.domino for push in replay.pushes] == [11, 1]
+    assert int(replay.acts[0].cascade.fell.sum()) == 20
+    assert verify(replay).verdict == Verdict.SAME
+    screen.toppling.reset()
+    fall(screen)
+    assert [push.domino for push in screen.sharing.last.pushes] == [1], "it stood again"
     screen.leave()
+
+
+def test_a_page_of_too_many_dominoes_is_refused_before_any_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fall_exports, "_MOST_ON_PAGE", 11)
+    fell = Fall((topple(straight(12), [Push(1)]),))
+    with pytest.raises(BadQuestion, match="at most 11 dominoes, this table has 12"):
+        FallPage(fell, tmp_path / "fall.html", Words(), STANDARD)
 
 
 def test_a_page_of_a_fall_is_made_while_the_window_goes_on(services: Services, tmp_path: Path) -> None:
