@@ -1,9 +1,9 @@
 """The pointer at the table: events become picking up, carrying, turning, laying and looking elsewhere.
 
 Left: drag a piece, or click it and click again; with a domino in hand, drag over the table to draw a row; drag the bare table with an
-empty hand to look elsewhere. Right: drag to turn the piece, or to look
-elsewhere with an empty hand. Wheel: turns the piece by 15 degrees, with Shift by 1, else comes nearer. Shift lifts a piece over the
-others, Alt lays it where it is held. A click with the middle button points at a place, where others play at their own screens.
+empty hand to look elsewhere. Right: drag to turn the piece, or to look elsewhere with an empty hand. Wheel: turns the piece by 15
+degrees, with Shift by 1, else comes nearer. Shift lifts a piece over the others, Alt lays it where it is held. A click with the middle
+button points at a place, where others play at their own screens.
 """
 
 import math
@@ -43,6 +43,7 @@ class TableControls:
         self._hover_key: tuple[object, ...] | None = None  # what `_hovered` is the answer to
         self._hovered: int | None = None
         self._row_from: Pixel | None = None  # where a drag with a domino in hand began
+        self._was_brought = False  # the press that is down brought a piece to its place: letting go does not lay it
         self._middle: Pixel | None = None  # where the middle button went down
 
     @property
@@ -125,6 +126,7 @@ class TableControls:
         state, before = self._state, self._state.gesture
         state.zone_time = 0.0
         self._middle = state.pointer if button == MIDDLE else None
+        self._was_brought = False
         state.gesture = gestures.press_button(
             before, button, state.zone, state.pointer, over_table=state.is_over_table, with_space=self.has_space
         )
@@ -145,7 +147,10 @@ class TableControls:
             return
         self._placement.commit_turn()
         reach = max(_HINTED, _HINTED_NEAR / state.board.scale)
-        if self._placement.lay_hint(x, y, reach) or self._rows.lay_at(x, y, reach):
+        if self._placement.lay_hint(x, y, reach):
+            return
+        if self._rows.lay_at(x, y, reach):
+            self._was_brought = state.hand.held is not None
             return
         pile = self._placement.hinted_pile(x, y)
         if pile:
@@ -197,7 +202,10 @@ class TableControls:
             return point_at(state, state.pointer)
         if button != LEFT or isinstance(before, Panning):
             return STAY
-        self._row_from = None
+        self._row_from, was_brought = None, self._was_brought
+        self._was_brought = False
+        if was_brought:
+            return STAY
         if isinstance(before, Drawing):
             self._rows.finish()
             return STAY

@@ -60,7 +60,7 @@ class Copying:
     def mirror(self, *, is_upright: bool) -> None:
         """Mirror the selection, left to right or top to bottom; a piece in hand to the other side of its way."""
         if self.editor.piece is not None and self.editor.tool == Tool.PIECE:
-            self.editor.piece = self.editor.piece.mirrored()
+            self.editor.piece = self.editor.piece.mirror()
             return
         self.editor.apply(Mirror(is_upright))
 

@@ -184,7 +184,7 @@ class Editor:
     def resize_piece(self, k: int, value: int) -> None:
         """Give the stamp in hand another value for its size number `k`."""
         if self.piece is not None:
-            self.piece = self.piece.resized(k, value)
+            self.piece = self.piece.resize(k, value)
 
     def repeat(self, piece: Piece) -> None:
         """Have the path tool lay copies of this piece."""

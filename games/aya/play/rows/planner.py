@@ -80,12 +80,11 @@ class RowPlanner:
         return True
 
     def lay_at(self, x: float, y: float, reach: float) -> bool:
-        """Lay the domino in hand at the next place of the row, if that is here; return False if it is not. x, y, reach: mm."""
+        """Do what `lay_next` does if the next place of the row is here; return False if it is not. x, y, reach: mm."""
         at = self._state.proposed
         if at is None or math.hypot(at.x - x, at.y - y) > reach:
             return False
-        self._lay(at)
-        return True
+        return self.lay_next()
 
     def _lay(self, at: Pose) -> None:
         """Lay the domino in hand as the rules allow it; what would lose a photo is brought there first, with the warning."""

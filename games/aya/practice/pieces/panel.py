@@ -79,4 +79,4 @@ def _slider(services: Services, editor: Editor, k: int, size: Size, value: int) 
 
 def _mirror(editor: Editor) -> None:
     if editor.piece is not None:
-        editor.piece = editor.piece.mirrored()
+        editor.piece = editor.piece.mirror()

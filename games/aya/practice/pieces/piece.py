@@ -41,14 +41,14 @@ class Piece:
         """Return its pieces with the entry at this pose."""
         return move_pieces(turn_pieces(self.layout, pose.heading - self.heading), pose.x, pose.y)
 
-    def resized(self, k: int, value: int) -> "Piece":
+    def resize(self, k: int, value: int) -> "Piece":
         """Return the same stamp with another value for its size number `k`; one that is no stamp has no sizes."""
         if self.stamp is None:
             return self
         resized = piece_of_stamp(self.stamp, (*self.sizes[:k], value, *self.sizes[k + 1 :]))
-        return resized.mirrored() if self.is_mirrored else resized
+        return resized.mirror() if self.is_mirrored else resized
 
-    def mirrored(self) -> "Piece":
+    def mirror(self) -> "Piece":
         """Return its mirror image, whose entry flows the same way."""
         along = mirror_upright(turn_pieces(self.layout, -self.heading))
         return replace(self, layout=turn_pieces(along, self.heading), is_mirrored=not self.is_mirrored)

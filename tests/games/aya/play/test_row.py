@@ -5,7 +5,7 @@ import math
 import pygame
 import pytest
 
-from aya_sim.game import Draw, Game, Lay, Phase, Pose, Reason, Tick, TurnHourglass, apply, apply_all, check, new_game
+from aya_sim.game import Draw, Game, Lay, Phase, Pose, Reason, Tick, TurnHourglass, apply, apply_all, check, new_game, piece
 from aya_sim.geometry.place import foot_blocked
 from games.aya.play.rows.plan import LEAST, Row, plan_row
 from games.aya.practice.path import USUAL_PITCH
@@ -109,6 +109,25 @@ def test_a_click_on_the_gold_place_lays_the_next_one(services: Services) -> None
     assert at is not None
     player.click(player.at(at.x, at.y))
     assert [one.at for one in lays(player.game)][1] == at
+
+
+def test_a_click_on_the_gold_place_only_brings_a_camera_domino_there(services: Services) -> None:
+    for seed in range(1, 60):
+        dealt = solo(seed)
+        first, second = (piece(dealt.seats[k].hand or dealt.seats[k].stock[-1], dealt.options.cameras) for k in (0, 1))
+        if second.camera and not first.camera:
+            break
+    player = player_at(services, dealt)
+    draw_row(player)
+    at, laid = player.screen.state.proposed, len(lays(player.game))
+    held = player.game.seats[player.game.turn].hand
+    assert at is not None
+    assert held is not None
+    assert piece(held, player.game.options.cameras).camera
+    player.click(player.at(at.x, at.y))
+    assert len(lays(player.game)) == laid, "what becomes of its camera is the player's to decide"
+    assert player.screen.state.hand.pose == pytest.approx(at)
+    assert player.screen.state.row_rest
 
 
 def test_a_row_waits_for_the_next_turn_of_the_player_who_drew_it(services: Services) -> None:

@@ -43,7 +43,7 @@ def test_a_stamp_behind_a_row_goes_on_from_it_and_all_falls(piece: Piece, is_mir
     layout = scene("straight").with_dominoes(scene("straight").dominoes[k] for k in range(6))
     editor = Editor(layout)
     d = editor.document.layout.dominoes
-    editor.hold(piece.mirrored() if is_mirrored else piece)
+    editor.hold(piece.mirror() if is_mirrored else piece)
     editor.brush.at = float(d.x.max()) + 20.0, float(d.y[0]) + 4.0
     held = editor.held_piece()
     assert held is not None
@@ -112,7 +112,7 @@ def test_the_size_of_a_stamp_in_hand_can_be_changed_and_it_stays_mirrored() -> N
     editor = Editor()
     hold(editor, "spiral", (800.0, 500.0))
     assert editor.piece is not None
-    editor.piece = editor.piece.mirrored()
+    editor.piece = editor.piece.mirror()
     before = editor.piece.count
     editor.resize_piece(0, 3)
     assert editor.piece.count > before
