@@ -1,5 +1,6 @@
 """Build words.mo of the .po files of each language, and the README for pages that have no pictures beside them."""
 
+import os
 import re
 import runpy
 from pathlib import Path
@@ -19,7 +20,14 @@ class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]  # the buil
         for folder in sorted(place for place in (root / "assets" / "words").iterdir() if place.is_dir()):
             sources = {place.name: place.read_bytes() for place in folder.glob("*.po")}
             if sources:
-                (folder / catalogues["MADE"]).write_bytes(catalogues["compile_catalogue"](sources))
+                _replace(folder / catalogues["MADE"], catalogues["compile_catalogue"](sources))
+
+
+def _replace(place: Path, data: bytes) -> None:
+    """Write the file in one step: a program of this checkout may be reading it. `aya_sim.files` cannot be imported yet."""
+    part = place.with_name(f"{place.name}.{os.getpid()}.part")
+    part.write_bytes(data)
+    part.replace(place)
 
 
 class CustomMetadataHook(MetadataHookInterface):

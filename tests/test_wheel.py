@@ -1,6 +1,7 @@
 """What is given away: the wheel, built and unpacked, has every asset with its licence, and its decks are whole."""
 
 import os
+import runpy
 import subprocess
 import sys
 import zipfile
@@ -38,6 +39,15 @@ def test_every_asset_of_the_checkout_is_in_the_wheel_and_no_other(site: Path) ->
     ours = {path.relative_to(ROOT / "assets"): path.stat().st_size for path in (ROOT / "assets").rglob("*") if path.is_file()}
     packed = site / "games" / "assets"
     assert {path.relative_to(packed): path.stat().st_size for path in packed.rglob("*") if path.is_file()} == ours
+
+
+def test_a_program_that_reads_the_words_while_they_are_built_reads_them_whole(tmp_path: Path) -> None:
+    place = tmp_path / "words.mo"
+    place.write_bytes(b"as they were")
+    with place.open("rb") as reader:
+        runpy.run_path(str(ROOT / "hatch_build.py"))["_replace"](place, b"new")
+        assert reader.read() == b"as they were"
+    assert [(left.name, left.read_bytes()) for left in tmp_path.iterdir()] == [("words.mo", b"new")]
 
 
 def test_the_licence_and_deck_tests_pass_in_the_wheel(site: Path) -> None:

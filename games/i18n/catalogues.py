@@ -7,6 +7,7 @@ import contextlib
 import gettext
 import io
 import re
+import struct
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -58,7 +59,7 @@ def _read(language: str) -> gettext.NullTranslations:
     """Return the compiled catalogue; recompile it if the .po files have changed, and save it if the folder can be written."""
     folder = asset_folder() / "words" / language
     sources = {place.name: place.read_bytes() for place in _files(folder) if place.name.endswith(".po")}
-    made = gettext.GNUTranslations(io.BytesIO((folder / MADE).read_bytes())) if (folder / MADE).is_file() else None
+    made = _made(folder / MADE)
     if made is not None and (not sources or made.gettext(MADE_OF) == digest(sources)):
         return made
     try:
@@ -74,3 +75,13 @@ def _read(language: str) -> gettext.NullTranslations:
         with contextlib.suppress(BadFile):
             write_bytes(folder / MADE, fresh)
     return gettext.GNUTranslations(io.BytesIO(fresh))
+
+
+def _made(place: "Traversable") -> gettext.GNUTranslations | None:
+    """Return the compiled catalogue, or None where there is none or it is broken off."""
+    if not place.is_file():
+        return None
+    try:
+        return gettext.GNUTranslations(io.BytesIO(place.read_bytes()))
+    except (OSError, ValueError, struct.error):
+        return None

@@ -200,6 +200,15 @@ def test_stale_words_without_babel_are_said_and_used(own: Path, monkeypatch: pyt
     assert "no Babel" in caplog.text
 
 
+@pytest.mark.parametrize("kept", [0, 3, 40, -1])
+def test_words_that_were_broken_off_while_they_were_made_are_made_anew(own: Path, kept: int) -> None:
+    said("a.b")
+    whole = (own / MADE).read_bytes()
+    (own / MADE).write_bytes(whole[:kept])
+    assert said("a.b") == "first"
+    assert (own / MADE).read_bytes() == whole
+
+
 def test_no_words_at_all_and_no_babel_says_what_to_do(own: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "babel.messages.mofile", None)
     with pytest.raises(NoBabel, match="pip install"):
