@@ -62,7 +62,7 @@ def topple(args: argparse.Namespace) -> int:
             cascade = run(engine=engine, dt=args.dt, progress=progress.show_cascade)
         else:
             record = partial(replays.of_topple, layout, pushes, until_down=args.until_down, seed=args.seed, date=_now())
-            kept = record(engine=engine, dt=args.dt, progress=progress.show_cascade)
+            kept = record(engine=engine, dt=args.dt, progress=progress.show_cascade, on_moment=progress.show_poses)
             replays.save(kept, args.replay)
             cascade = kept.acts[0].cascade
     if args.out is not None:
@@ -162,7 +162,7 @@ def demo(args: argparse.Namespace) -> int:
         make_folder(folder)
     layout = _play_placing(args.seed)
     with RunProgress(words("cli.toppling")) as progress:
-        kept = replays.of_topple(layout, until_down=True, seed=args.seed, progress=progress.show_cascade)
+        kept = replays.of_topple(layout, until_down=True, seed=args.seed, progress=progress.show_cascade, on_moment=progress.show_poses)
     cascade = kept.acts[0].cascade
     counted = scoring.count(cascade.fallen)
     if folder is not None:

@@ -62,6 +62,10 @@ class RunProgress:
         """Take in how far a cascade is. now: cascade time, s. fallen: number of dominoes down."""
         self._told = words("cli.progress.fallen", now=now, n=fallen)
 
+    def show_poses(self, now: float) -> None:
+        """Take in up to which moment of a cascade its poses in space are known, s."""
+        self._told = words("cli.progress.poses", now=now)
+
     def show_placing(self, dominoes: int) -> None:
         """Take in how many dominoes stand."""
         self._told = words("cli.progress.laid", n=dominoes)

@@ -34,19 +34,19 @@ def _depths(position: Floats, turned: Floats, one: Ints, other: Ints, half: Floa
     along = _dot(axes, apart[:, None])
     turns = _dot(ours[:, :, None], theirs[:, None])
     deep = _reach_of_faces(np.abs(turns), half) - np.abs(along)
-    up = np.where(along < 0, -axes[..., 2], axes[..., 2])
-    least, best = _choose(deep, up, stuck)
-    rows = np.arange(len(one))
-    out = axes[rows, best] * np.where(along[rows, best] < 0, -1.0, 1.0)[:, None]
-    near = np.flatnonzero(deep.min(axis=1) > 0)  # where faces are apart, no edge decides
+    rows, best = np.arange(len(one)), np.argmin(deep, axis=1)
+    least = deep[rows, best]
+    near = np.flatnonzero(least > 0)  # where faces are apart, no edge decides
     if len(near):
-        edges = _measure_edges(ours[near], theirs[near], along[near, :3], turns[near], half)
-        both = np.concatenate([deep[near], edges[0]], axis=1), np.concatenate([up[near], edges[1]], axis=1)
-        chosen, best = _choose(*both, (stuck[0][near], stuck[1][near]))
-        by_edge = best >= _FACES
-        rows = near[by_edge]
-        least[rows] = chosen[by_edge] - _FACES_FIRST
-        out[rows] = _edge_normal(ours[rows], theirs[rows], apart[rows], best[by_edge] - _FACES)
+        deep_edges, up_edges = _measure_edges(ours[near], theirs[near], along[near, :3], turns[near], half)
+        up = np.concatenate([np.where(along[near] < 0, -axes[near, :, 2], axes[near, :, 2]), up_edges], axis=1)
+        least[near], best[near] = _choose(np.concatenate([deep[near], deep_edges], axis=1), up, (stuck[0][near], stuck[1][near]))
+    faces, edges = np.flatnonzero(best < _FACES), np.flatnonzero(best >= _FACES)
+    out = np.empty((len(one), 3))
+    out[faces] = axes[faces, best[faces]] * np.where(along[faces, best[faces]] < 0, -1.0, 1.0)[:, None]
+    if len(edges):
+        least[edges] -= _FACES_FIRST
+        out[edges] = _edge_normal(ours[edges], theirs[edges], apart[edges], best[edges] - _FACES)
     return least, out
 
 
@@ -81,7 +81,8 @@ def _measure_edges(ours: Floats, theirs: Floats, along: Floats, turns: Floats, h
 def _edge_normal(ours: Floats, theirs: Floats, apart: Floats, edge: Ints) -> Floats:
     """Return the unit normals, (k, 3), of one pair of edges each, pointing the way `apart` does. edge: (k,) 0 to 8."""
     rows = np.arange(len(edge))
-    normal = np.cross(ours[rows, edge // 3], theirs[rows, edge % 3])
+    a, b = ours[rows, edge // 3], theirs[rows, edge % 3]
+    normal = a[:, _NEXT] * b[:, _LAST] - a[:, _LAST] * b[:, _NEXT]
     normal /= np.sqrt(_dot(normal, normal))[:, None]
     return normal * np.where(_dot(normal, apart) < 0, -1.0, 1.0)[:, None]
 

@@ -36,6 +36,7 @@ class Heap:
     rotation: Floats = field(init=False)  # (n, 4)
     _half: Floats = field(init=False)  # (3,) mm, half edges
     _turned: Floats = field(init=False)  # (n, 3, 3)
+    _reach: Floats = field(init=False)  # (n, 3) mm, how far each reaches from its middle along x, y and z
     _first: Ints = field(init=False)  # (n + 1,) where each domino's neighbours begin below
     _neighbours: Ints = field(init=False)
 
@@ -44,6 +45,7 @@ class Heap:
         self._half = np.array([self.size.thickness, self.size.width, self.size.height]) / 2
         self.less, self.shift = np.zeros(n), np.zeros((n, 3))
         self.position, self.rotation, self._turned = np.zeros((n, 3)), np.zeros((n, 4)), np.zeros((n, 3, 3))
+        self._reach = np.zeros((n, 3))
         self.place(np.arange(n))
         feet = np.column_stack([self.leans.x, self.leans.y])
         reach = 2.0 * float(np.hypot(self.size.height, self.size.width / 2)) + 2 * self.size.thickness
@@ -60,8 +62,9 @@ class Heap:
 
     def _place(self, rows: Ints, leans: Leans) -> None:
         tilt = np.sign(leans.tilt) * np.maximum(0.0, np.abs(leans.tilt) - self.less[rows])
-        position, self.rotation[rows], self._turned[rows] = place_leans(leans._replace(tilt=tilt), self.size)
+        position, self.rotation[rows], turned = place_leans(leans._replace(tilt=tilt), self.size)
         self.position[rows] = position + self.shift[rows]
+        self._turned[rows], self._reach[rows] = turned, np.abs(turned) @ self._half
 
     def adopt(self, rows: Ints, position: Floats, rotation: Floats) -> None:
         """Put these rows, which lean as they do, where they were taken to before. position: (k, 3) mm; rotation: (k, 4)."""
@@ -88,37 +91,36 @@ class Heap:
         free = ~self.stands
         touched = np.zeros(len(free), bool)
         touched[moving] = True
-        one, other = self._meetings(touched)
-        todo = np.arange(len(one))
+        changed = moving
         for _ in range(_ROUNDS):
-            deep, out = self._depths(one[todo], other[todo], free)
+            one, other = self._meetings(changed)
+            deep, out = self._depths(one, other, free)
             sunk = np.flatnonzero(deep > _ENOUGH)
             if not len(sunk):
                 break
-            changed = self._give_way(one[todo][sunk], other[todo][sunk], free, deep[sunk], out[sunk])
+            changed = self._give_way(one[sunk], other[sunk], free, deep[sunk], out[sunk])
             self.place(changed)
-            if not touched[changed].all():
-                touched[changed] = True
-                one, other = self._meetings(touched)
-            now = np.zeros(len(touched), bool)
-            now[changed] = True
-            todo = np.flatnonzero(now[one] | now[other])
+            touched[changed] = True
         return np.flatnonzero(touched)
 
     def _depths(self, one: Ints, other: Ints, free: Flags) -> tuple[Floats, Floats]:
         return depths(self.position, self._turned, one, other, self._half, (~free[one], ~free[other]))
 
-    def _meetings(self, touched: Flags) -> tuple[Ints, Ints]:
-        """Return the pairs of rows, (p,) each, of which one is touched, that are near each other."""
-        rows = np.flatnonzero(touched)
+    def _meetings(self, rows: Ints) -> tuple[Ints, Ints]:
+        """Return the pairs of rows, (p,) each, of which one is among these, whose extents overlap."""
         first = self._first[rows]
         counts = self._first[rows + 1] - first
         total = np.cumsum(counts)
         one = np.repeat(rows, counts)
         other = self._neighbours[np.repeat(first - total + counts, counts) + np.arange(len(one))]
-        apart = self.position[one] - self.position[other]
-        near = (~touched[other] | (one < other)) & (np.einsum("kd,kd->k", apart, apart) < 4.0 * float(self._half @ self._half))
-        return one[near], other[near]
+        for column in range(3):
+            at, reach = self.position[:, column], self._reach[:, column]
+            near = np.abs(at[one] - at[other]) < reach[one] + reach[other]
+            one, other = one[near], other[near]
+        among = np.zeros(len(self.stands), bool)
+        among[rows] = True
+        once = ~among[other] | (one < other)
+        return one[once], other[once]
 
     def _give_way(self, one: Ints, other: Ints, free: Flags, deep: Floats, out: Floats) -> Ints:
         """Let one domino of each pair give way, or both, and return the rows that did."""

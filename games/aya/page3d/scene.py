@@ -133,7 +133,7 @@ def _flatten(mesh: Mesh) -> dict[str, list[float] | list[int]]:
 
 
 def _pack(data: bytes) -> str:
-    return base64.b64encode(zlib.compress(data, 9)).decode("ascii")
+    return base64.b64encode(zlib.compress(data, 6)).decode("ascii")
 
 
 def _picture(sheet: Sheet) -> str:

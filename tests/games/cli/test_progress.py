@@ -104,6 +104,8 @@ def test_work_that_tells_nothing_has_its_seconds_and_a_cascade_what_fell() -> No
     assert shown.line(12.3) == "toppling: 12 s"
     shown.show_cascade(1.04, 1234)
     assert shown.line(12.3) == "toppling: 1.0 s, 1,234 dominoes down"
+    shown.show_poses(0.52)
+    assert shown.line(14.0) == "toppling: poses in space, up to 0.5 s"
     assert in_minutes(59.6) == "1 min 0 s"
 
 
