@@ -25,7 +25,7 @@ from aya_sim.components import ANIMAL_DIAMETER, TILE_DIAMETER, Terrain
 from aya_sim.geometry.footprints import boxes
 from aya_sim.layout import DominoSize, Floats, Layout
 
-from .truth import RUNS, Beside, Figures
+from .truth_beside import RUNS, Beside, Figures
 from .truth_tables import ANIMAL, TrueRests, TrueTable, TrueVerdict
 
 LEAST = 0.1  # mm, degrees, %: what is less off is drawn there

@@ -18,7 +18,8 @@ from aya_sim.geometry.footprints import boxes
 from aya_sim.layout import Animal, Layout, Push, Tile
 from aya_sim.physics import Cascade, CascadeInput, CascadeResult, Progress, engine_named, topple
 from aya_sim.scenes import straight
-from benchmarks import Chosen, truth
+from benchmarks import Chosen, truth, truth_beside
+from benchmarks.truth_beside import compare
 from benchmarks.truth_tables import GIVEN_TABLES, load_tables
 from games.cli import main
 
@@ -41,8 +42,8 @@ def small_table() -> Layout:
 def true_rows(name: str, cascade: Cascade) -> dict[str, Rows]:
     """What a three-dimensional run would have written that came out like this cascade."""
     d, covered, counted = cascade.layout.dominoes, boxes(cascade.fallen), scoring.count(cascade.fallen)
-    root = truth._pushed_rows(cascade)
-    since = cascade.fall_time - truth._push_times(cascade)[root]
+    root = truth_beside._pushed_rows(cascade)
+    since = cascade.fall_time - truth_beside._push_times(cascade)[root]
     dominoes = [
         {
             "table": name,
@@ -180,7 +181,7 @@ def test_a_table_of_another_photo_friction_is_toppled_with_it(folder: Callable[.
             return PYMUNK.run(cascade_input, dt, rate, progress)
 
     for table in (usual, rough):
-        truth.compare(table, Recording())
+        compare(table, Recording())
     assert given == [0.3, 0.45]
 
 

@@ -59,7 +59,7 @@ def _read(language: str) -> gettext.NullTranslations:
     """Return the compiled catalogue; recompile it if the .po files have changed, and save it if the folder can be written."""
     folder = asset_folder() / "words" / language
     sources = {place.name: place.read_bytes() for place in _files(folder) if place.name.endswith(".po")}
-    made = _made(folder / MADE)
+    made = _read_made(folder / MADE)
     if made is not None and (not sources or made.gettext(MADE_OF) == digest(sources)):
         return made
     try:
@@ -77,7 +77,7 @@ def _read(language: str) -> gettext.NullTranslations:
     return gettext.GNUTranslations(io.BytesIO(fresh))
 
 
-def _made(place: "Traversable") -> gettext.GNUTranslations | None:
+def _read_made(place: "Traversable") -> gettext.GNUTranslations | None:
     """Return the compiled catalogue, or None where there is none or it is broken off."""
     if not place.is_file():
         return None

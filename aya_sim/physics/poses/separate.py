@@ -39,6 +39,8 @@ class Heap:
     _reach: Floats = field(init=False)  # (n, 3) mm, how far each reaches from its middle along x, y and z
     _first: Ints = field(init=False)  # (n + 1,) where each domino's neighbours begin below
     _neighbours: Ints = field(init=False)
+    _owner: Ints = field(init=False)  # whose neighbour each is
+    _backward: Ints = field(init=False)  # where the owner is among the neighbours of its neighbour
 
     def __post_init__(self) -> None:
         n = len(self.stands)
@@ -53,7 +55,9 @@ class Heap:
         one, other = np.concatenate(found, axis=1) if found else np.zeros((2, 0), np.int64)
         apart = one != other
         order = np.argsort(one[apart], kind="stable")
-        self._neighbours = other[apart][order]
+        self._owner, self._neighbours = one[apart][order], other[apart][order]
+        self._backward = np.empty(len(order), np.int64)
+        self._backward[np.lexsort((self._owner, self._neighbours))] = np.lexsort((self._neighbours, self._owner))
         self._first = np.searchsorted(one[apart][order], np.arange(n + 1)).astype(np.int64)
 
     def place(self, rows: Ints) -> None:
@@ -93,7 +97,7 @@ class Heap:
         touched[moving] = True
         changed = moving
         for _ in range(_ROUNDS):
-            one, other = self._meetings(changed)
+            one, other = self._meetings(changed, touched)
             deep, out = self._depths(one, other, free)
             sunk = np.flatnonzero(deep > _ENOUGH)
             if not len(sunk):
@@ -106,21 +110,19 @@ class Heap:
     def _depths(self, one: Ints, other: Ints, free: Flags) -> tuple[Floats, Floats]:
         return depths(self.position, self._turned, one, other, self._half, (~free[one], ~free[other]))
 
-    def _meetings(self, rows: Ints) -> tuple[Ints, Ints]:
-        """Return the pairs of rows, (p,) each, of which one is among these, whose extents overlap."""
+    def _meetings(self, rows: Ints, touched: Flags) -> tuple[Ints, Ints]:
+        """Return the pairs, (p,) rows each, of which one is among these rows, whose extents overlap; sorted, a touched one first."""
         first = self._first[rows]
         counts = self._first[rows + 1] - first
         total = np.cumsum(counts)
-        one = np.repeat(rows, counts)
-        other = self._neighbours[np.repeat(first - total + counts, counts) + np.arange(len(one))]
-        for column in range(3):
-            at, reach = self.position[:, column], self._reach[:, column]
+        edge, one = np.repeat(first - total + counts, counts) + np.arange(counts.sum()), np.repeat(rows, counts)
+        other = self._neighbours[edge]
+        for axis in range(3):
+            at, reach = self.position[:, axis], self._reach[:, axis]
             near = np.abs(at[one] - at[other]) < reach[one] + reach[other]
-            one, other = one[near], other[near]
-        among = np.zeros(len(self.stands), bool)
-        among[rows] = True
-        once = ~among[other] | (one < other)
-        return one[once], other[once]
+            edge, one, other = edge[near], one[near], other[near]
+        edge = np.unique(np.where(touched[other] & (other < one), self._backward[edge], edge))
+        return self._owner[edge], self._neighbours[edge]
 
     def _give_way(self, one: Ints, other: Ints, free: Flags, deep: Floats, out: Floats) -> Ints:
         """Let one domino of each pair give way, or both, and return the rows that did."""

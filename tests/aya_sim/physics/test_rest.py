@@ -15,7 +15,8 @@ from aya_sim.physics import ENGINES, Cascade, topple
 from aya_sim.physics.rest import Fallen, lay, lay_in_lists
 from aya_sim.scenes.chains import curve, kink, sideways_offset, straight
 from benchmarks.compare import REFERENCE
-from benchmarks.truth import Beside, agreement, compare
+from benchmarks.truth import agreement
+from benchmarks.truth_beside import Beside, compare
 from benchmarks.truth_tables import load_tables
 
 LANES = [name for name in ("pymunk", "fast") if name in ENGINES]

@@ -8,6 +8,7 @@ import pytest
 from aya_sim.physics import ENGINES, engine_named
 from benchmarks import truth
 from benchmarks.photo_truth import photos_alone
+from benchmarks.truth_beside import compare
 from benchmarks.truth_tables import load_tables
 
 pytestmark = pytest.mark.reference
@@ -31,7 +32,7 @@ LIMITS = {"pymunk": LANES, "fast": LANES, "full": BOXES}
 def found(request: pytest.FixtureRequest) -> tuple[Limits, dict[str, Any]]:
     """The limits of an engine, and how well it agrees with the given tables."""
     engine = engine_named(request.param)
-    return LIMITS[request.param], truth.agreement([truth.compare(table, engine) for table in load_tables()])
+    return LIMITS[request.param], truth.agreement([compare(table, engine) for table in load_tables()])
 
 
 def test_photos_are_decided_like_most_of_the_three_dimensional_runs(found: tuple[Limits, dict[str, Any]]) -> None:
