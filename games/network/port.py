@@ -5,6 +5,7 @@ Names, addresses and tokens are never logged. Needs the extra `net`.
 
 import logging
 from collections import Counter
+from dataclasses import replace
 from http import HTTPStatus
 from typing import Any
 from urllib.parse import urlsplit
@@ -17,6 +18,7 @@ SOCKET_PATH = "/table"
 LARGEST_FRAME = 256 * 1024  # bytes: above it a connection is closed unread; above 64 kB a message is refused
 GOODBYE = 10.0  # s for the last message to arrive
 PING = 20.0  # s
+METHODS = ("GET", "HEAD")  # of requests that are no sockets
 
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; font-src 'self'; "
@@ -47,6 +49,25 @@ def respond(status: HTTPStatus, kind: str = "text/plain; charset=utf-8", body: b
     content = body if body or status is HTTPStatus.OK else f"{status.value} {status.phrase}: {status.description or 'moved'}.\n".encode()
     headers = Headers([("Content-Type", kind), ("Content-Length", str(len(content))), ("Connection", "close"), *HEADERS.items()])
     return Response(status.value, status.phrase, headers, content)
+
+
+def method_of(request: Request) -> str:
+    """Return the method of a request. The library tells it from version 17 on; before, it lets in nothing but GET."""
+    return getattr(request, "method", "GET")
+
+
+def answer_method(request: Request, response: Response | None) -> Response | None:
+    """Return the answer to a request by what it is to GET, None if that opens a socket: HEAD is answered without the body.
+
+    Any other method is refused, and HEAD where there is only a socket.
+    """
+    method = method_of(request)
+    if method == "GET":
+        return response
+    if method != "HEAD" or response is None:
+        response = respond(HTTPStatus.METHOD_NOT_ALLOWED)
+        response.headers["Allow"] = "GET" if method == "HEAD" else ", ".join(METHODS)
+    return replace(response, body=b"") if method == "HEAD" else response
 
 
 class Visitor(ServerConnection):

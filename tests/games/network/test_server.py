@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
+from websockets.http11 import Request
 
 from aya_sim.errors import Unwritable
 from games.core.thinking import think
@@ -85,6 +86,24 @@ def test_a_page_of_another_origin_may_not_open_the_socket() -> None:
             await connect(address(server), origin="http://elsewhere.example")  # type: ignore[arg-type]
         own = await connect(address(server), origin=f"http://127.0.0.1:{server.port}")  # type: ignore[arg-type]
         await own.close()
+
+    run_hosted(a_table("album"), play)
+
+
+@pytest.mark.skipif(not hasattr(Request, "method"), reason="websockets tells the method from version 17 on")
+def test_only_get_and_head_are_answered_and_head_without_the_body() -> None:
+    def ask(server: Server, method: str, path: str) -> bytes:
+        with sockets.create_connection(("127.0.0.1", server.port), timeout=20) as line:
+            line.sendall(f"{method} {path} HTTP/1.1\r\n\r\n".encode())
+            return b"".join(iter(lambda: line.recv(65_536), b""))
+
+    async def play(server: Server) -> None:
+        head, _, body = (await asyncio.to_thread(ask, server, "GET", "/nothing")).partition(b"\r\n\r\n")
+        assert body
+        assert await asyncio.to_thread(ask, server, "HEAD", "/nothing") == head + b"\r\n\r\n"
+        refused = await asyncio.to_thread(ask, server, "POST", "/nothing")
+        assert refused.startswith(b"HTTP/1.1 405 ")
+        assert b"\r\nAllow: GET, HEAD\r\n" in refused
 
     run_hosted(a_table("album"), play)
 
