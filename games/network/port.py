@@ -3,6 +3,7 @@
 Names, addresses and tokens are never logged. Needs the extra `net`.
 """
 
+import asyncio
 import logging
 from collections import Counter
 from dataclasses import replace
@@ -16,6 +17,7 @@ from websockets.http11 import Request, Response
 
 SOCKET_PATH = "/table"
 LARGEST_FRAME = 256 * 1024  # bytes: above it a connection is closed unread; above 64 kB a message is refused
+READ_AT_ONCE = 4096  # bytes
 GOODBYE = 10.0  # s for the last message to arrive
 PING = 20.0  # s
 METHODS = ("GET", "HEAD")  # of requests that are no sockets
@@ -70,8 +72,25 @@ def answer_method(request: Request, response: Response | None) -> Response | Non
     return replace(response, body=b"") if method == "HEAD" else response
 
 
-class Visitor(ServerConnection):
-    """A connection that answers what is no request of HTTP, too: the library closes it without a word."""
+class Visitor(ServerConnection, asyncio.BufferedProtocol):
+    """A connection that answers what is no request of HTTP, too: the library closes it without a word.
+
+    It reads little at a time: all that was read is taken apart before any other connection has its turn, and in what asyncio reads at
+    once there is room for 40,000 messages.
+    """
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Prepare to read."""
+        self._read = bytearray(READ_AT_ONCE)
+        super().connection_made(transport)
+
+    def get_buffer(self, sizehint: int) -> bytearray:
+        """Return where the next data goes."""
+        return self._read
+
+    def buffer_updated(self, nbytes: int) -> None:
+        """Take the data that came."""
+        self.data_received(bytes(memoryview(self._read)[:nbytes]))
 
     def send_data(self) -> None:
         """Send what waits, and a refusal before the end of a connection whose request could not be read."""

@@ -4,6 +4,7 @@ import asyncio
 import json
 import socket as sockets
 from http.client import HTTPConnection
+from secrets import token_hex
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from games.core.worker import InlineWorker
 from games.network import server as serving
 from games.network.invitation import is_near
 from games.network.lines import MOST_WATCHERS
+from games.network.port import READ_AT_ONCE, Visitor
 from games.network.server import Server
 from games.network.table import Table
 from games.network.thinkers import SLOWEST_PACE, keep_pace
@@ -170,6 +172,30 @@ def test_a_slow_reader_is_dropped_and_the_others_play_on(monkeypatch: pytest.Mon
         slow.close()
 
     run_hosted(a_table("face-cards", 7), play)
+
+
+def test_little_is_read_at_a_time_however_much_comes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was read is taken apart at once, and all other connections wait for it."""
+    sizes: list[int] = []
+    receive = Visitor.data_received
+
+    def note(visitor: Visitor, data: bytes) -> None:
+        sizes.append(len(data))
+        receive(visitor, data)
+
+    monkeypatch.setattr(Visitor, "data_received", note)
+
+    async def play(server: Server) -> None:
+        player = await sit(server, server.table.tokens[0])
+        await player.send(token_hex(30_000))
+        while (message := await next_message(player))["type"] != "no":
+            pass
+        assert message["reason"] == "not_understood"
+        assert sum(sizes) > 25_000  # compressed
+        assert max(sizes) <= READ_AT_ONCE
+        await player.close()
+
+    run_hosted(a_table("album"), play)
 
 
 def _masked(text: str) -> bytes:
