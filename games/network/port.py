@@ -13,11 +13,17 @@ from urllib.parse import urlsplit
 
 from websockets.asyncio.server import ServerConnection
 from websockets.datastructures import Headers
+from websockets.frames import Frame as WireFrame
+from websockets.frames import Opcode
 from websockets.http11 import Request, Response
+from websockets.protocol import Event
+
+from games.network.connection import Budget
 
 SOCKET_PATH = "/table"
 LARGEST_FRAME = 256 * 1024  # bytes: above it a connection is closed unread; above 64 kB a message is refused
-READ_AT_ONCE = 4096  # bytes
+READ_AT_ONCE = 1024  # bytes
+PINGS, PINGS_AT_ONCE = 1.0, 20.0  # that one connection may send a second, and at once
 GOODBYE = 10.0  # s for the last message to arrive
 PING = 20.0  # s
 METHODS = ("GET", "HEAD")  # of requests that are no sockets
@@ -75,13 +81,13 @@ def answer_method(request: Request, response: Response | None) -> Response | Non
 class Visitor(ServerConnection, asyncio.BufferedProtocol):
     """A connection that answers what is no request of HTTP, too: the library closes it without a word.
 
-    It reads little at a time: all that was read is taken apart before any other connection has its turn, and in what asyncio reads at
-    once there is room for 40,000 messages.
+    It reads little at a time: what was read is taken apart and answered before any other connection has its turn, and in what asyncio
+    reads at once there is room for 40,000 messages. One that asks all the time whether anybody is there is dropped.
     """
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Prepare to read."""
-        self._read = bytearray(READ_AT_ONCE)
+        self._read, self._pings = bytearray(READ_AT_ONCE), Budget(PINGS, PINGS_AT_ONCE)
         super().connection_made(transport)
 
     def get_buffer(self, sizehint: int) -> bytearray:
@@ -91,6 +97,13 @@ class Visitor(ServerConnection, asyncio.BufferedProtocol):
     def buffer_updated(self, nbytes: int) -> None:
         """Take the data that came."""
         self.data_received(bytes(memoryview(self._read)[:nbytes]))
+
+    def process_event(self, event: Event) -> None:
+        """Take what the data was: pings, which the library has answered, count for nothing else."""
+        if isinstance(event, WireFrame) and event.opcode is Opcode.PING and not self._pings.take():
+            self.transport.abort()
+            return
+        super().process_event(event)
 
     def send_data(self) -> None:
         """Send what waits, and a refusal before the end of a connection whose request could not be read."""

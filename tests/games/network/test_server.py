@@ -3,6 +3,7 @@
 import asyncio
 import json
 import socket as sockets
+from contextlib import suppress
 from http.client import HTTPConnection
 from secrets import token_hex
 from typing import Any
@@ -194,6 +195,25 @@ def test_little_is_read_at_a_time_however_much_comes(monkeypatch: pytest.MonkeyP
         assert sum(sizes) > 25_000  # compressed
         assert max(sizes) <= READ_AT_ONCE
         await player.close()
+
+    run_hosted(a_table("album"), play)
+
+
+def test_pings_are_answered_and_a_line_that_sends_nothing_else_is_dropped() -> None:
+    ping = b"\x89\x80" + bytes(4)
+
+    async def play(server: Server) -> None:
+        visitor = await connect(address(server))
+        await (await visitor.ping())
+        reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+        writer.write(UPGRADE + ping * 10_000)
+        with suppress(ConnectionResetError):
+            await asyncio.wait_for(reader.read(), 20)  # it ends, with or without a reset
+        writer.close()
+        while len(server.runner.connections) > 1:
+            await asyncio.sleep(0.02)
+        await (await visitor.ping())
+        await visitor.close()
 
     run_hosted(a_table("album"), play)
 
