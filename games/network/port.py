@@ -22,7 +22,7 @@ from games.network.connection import Budget
 
 SOCKET_PATH = "/table"
 LARGEST_FRAME = 256 * 1024  # bytes: above it a connection is closed unread; above 64 kB a message is refused
-READ_AT_ONCE = 1024  # bytes
+READ_AT_ONCE = 4096  # bytes
 PINGS, PINGS_AT_ONCE = 1.0, 20.0  # that one connection may send a second, and at once
 GOODBYE = 10.0  # s for the last message to arrive
 PING = 20.0  # s
