@@ -1,7 +1,7 @@
 """Annoy a house: `python -m benchmarks.house_hostile PORT`, until it is killed. It has a table of its own, and an address.
 
-It floods the seats of that table with refused acts and nonsense, reads nothing, leaves handshakes half done, asks for pages that are not
-there, guesses codes and tokens, opens what cannot be opened, and comes and goes.
+It floods the seats of that table with refused acts and nonsense, and the house with pings, reads nothing, leaves handshakes half done,
+asks for pages that are not there, guesses codes and tokens, opens what cannot be opened, and comes and goes.
 """
 
 import asyncio
@@ -19,6 +19,7 @@ from games.house.codes import make_code
 _HEADERS = {"X-Forwarded-For": "10.66.66.66"}
 _ACT = json.dumps({"type": "act", "seq": 0, "do": {"type": "eliminate", "seat": 0, "photo": 1}})
 _NONSENSE = (_ACT, _ACT, "[" * 60_000, "{}", '{"type": "hello"}', "\x00", _ACT)
+_PINGS = 5000 * (b"\x89\x80" + bytes(4))
 _GARBAGE = (b"POST / HTTP/1.1\r\nContent-Length: 9\r\n\r\n", b"GET /t/../.. HTTP/1.1\r\n\r\n", os.urandom(400) + b"\r\n\r\n", b"GET / HT")
 
 
@@ -57,6 +58,19 @@ async def _read_nothing(port: int, code: str, token: str) -> None:
             await line.send(json.dumps({"type": "name", "name": f"Slow {k}"}))
 
 
+async def _flood_with_pings(port: int, code: str) -> None:
+    """Ask again and again whether anybody is there, as fast as the house takes it."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    asks = f"GET /t/{code}/table HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: {_HEADERS['X-Forwarded-For']}\r\nUpgrade: websocket\r\n"
+    writer.write(f"{asks}Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {'A' * 22}==\r\n\r\n".encode())
+    if b" 101 " in await reader.readline():
+        while not reader.at_eof():
+            writer.write(_PINGS)
+            await writer.drain()
+            await reader.read(1 << 20)
+    writer.close()
+
+
 async def _send_garbage(port: int) -> None:
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     writer.write(random.choice(_GARBAGE))
@@ -81,6 +95,8 @@ async def _annoy(port: int) -> None:
                     await _guess(site)
                 elif kind < 9:
                     await _ask_for_nonsense(site)
+                elif kind < 10:
+                    await _flood_with_pings(port, code)
                 else:
                     await _send_garbage(port)
             except (OSError, WebSocketException, EOFError):
@@ -88,7 +104,7 @@ async def _annoy(port: int) -> None:
             await asyncio.sleep(0.05)
 
     print("ready", flush=True)
-    await asyncio.gather(*(repeat(kind) for kind in range(12)))
+    await asyncio.gather(*(repeat(kind) for kind in range(13)))
 
 
 if __name__ == "__main__":

@@ -16,6 +16,7 @@ from games.core.worker import ProcessWorker
 from games.house.house import House
 from games.house.limits import Limits
 from games.house.logs import write_json_lines
+from games.house.process import prepare_process
 from games.house.site import Site
 from games.house.store import TableStore
 from games.network.server import make_token
@@ -27,6 +28,7 @@ async def _serve(folder: Path, port: int, idle_after: float, lines_each: int) ->
     store = TableStore(folder)
     write_json_lines()
     allow_many_files()
+    prepare_process()
     thinkers = ThinkerPool([ProcessWorker(think)])
     with ThreadPoolExecutor(1) as drawer:
         house = House(store, make_token=make_token, thinkers=thinkers, make_faces=make_faces, drawer=drawer, idle_after=idle_after)

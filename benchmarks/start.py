@@ -1,5 +1,5 @@
 """Measure what starts cost: CPU of `aya --version` and `--help`; CPU from a new process to the launcher's first frame,
-the launcher at rest, memory with a full table.
+the launcher at rest, memory with a full table and in practice.
 
 python -m benchmarks.start (Linux: it reads /proc)
 """
@@ -21,7 +21,9 @@ ALLOWED = {
     "at rest, % of a core": 5.0,
     "full table, MB": 181.0,
     "practice after a fall, MB": 250.0,
+    "with the forecast off, MB": 250.0,
 }
+_PATIENCE = 120.0  # s, for an engine that is not compiled yet
 TIMES, RESTS = 5, 20.0  # processes; s that the launcher rests
 _TICK = os.sysconf("SC_CLK_TCK")
 _READY = "AYA_TEST_READY"
@@ -36,16 +38,44 @@ with tempfile.TemporaryDirectory() as folder:
     show(gallery.view({view!r}), window)
     print(int(Path("/proc/self/statm").read_text().split()[1]) * resource.getpagesize())
 """
+_FORECAST = """
+import os, resource, pygame, tempfile, time
+from pathlib import Path
+from aya_sim.scenes import scene
+from games.aya.practice.forecast import REMEMBERED
+from games.aya.practice.screen import PracticeScreen
+from tools.gallery import Gallery
+from tools.views import FRAME, show
+with tempfile.TemporaryDirectory() as folder:
+    gallery = Gallery(Path(folder), (1280, 800))
+    gallery.services.settings = gallery.services.settings.remembering(REMEMBERED, True)
+    screen = gallery.put(PracticeScreen(gallery.services, scene("one-terrain-complete")))
+    def wait(is_done):
+        until = time.monotonic() + {patience}
+        while not is_done():
+            assert time.monotonic() < until, "no forecast comes"
+            screen.update(FRAME)
+            time.sleep(0.001)
+    wait(lambda: screen.forecast.is_ready)
+    screen.toppling.topple_first()
+    wait(lambda: screen.state.show is not None)
+    screen.toppling.end(screen.state.show.cascade)
+    screen.refresh()
+    show([screen], pygame.Surface(gallery.size, 0, 32))
+    print(int(Path("/proc/self/statm").read_text().split()[1]) * resource.getpagesize())
+    screen.forecast.close()
+"""
 
 
 def run() -> dict[str, float]:
-    """Return the figures by name: the best of several starts of each kind, the share of a core at rest, and the memory of two full tables.
+    """Return the figures by name: the best of several starts of each kind, the share of a core at rest, and the memory of full tables.
 
-    In practice the forecast is worked out in the same process here, so its memory includes the compiler's library, some 110 MB of a file
-    that the operating system maps; the window has it in a process of its own.
+    Practice works its forecast and the fall out in a process of its own. With the forecast off, or in the first moments, the window does,
+    and its memory includes LLVM, which loads what is compiled: some 60 MB, 50 of them a file that the operating system maps.
     """
     starts = [_start(0.0)[0] for _ in range(TIMES)]
-    tables = [_full_table(view) for view in ("table-busy", "practice-fallen")]
+    views = [_FULL_TABLE.format(view=view) for view in ("table-busy", "practice-fallen")]
+    tables = [_full_table(program) for program in (views[0], _FORECAST.format(patience=_PATIENCE), views[1])]
     quick = [min(_answer(option) for _ in range(TIMES)) for option in ("--version", "--help")]
     return dict(zip(ALLOWED, (*quick, min(starts), 100 * _start(RESTS)[1] / RESTS, *(table / 1e6 for table in tables)), strict=True))
 
@@ -86,9 +116,9 @@ def _cpu(process: int) -> float:
     return (int(fields[11]) + int(fields[12])) / _TICK
 
 
-def _full_table(view: str) -> int:
-    """Bytes in memory of a process that has drawn this view of the gallery, and nothing else."""
-    done = subprocess.run([sys.executable, "-c", _FULL_TABLE.format(view=view)], check=True, capture_output=True, text=True)
+def _full_table(program: str) -> int:
+    """Bytes in memory of a process that has drawn a full table by this program, and nothing else."""
+    done = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True)
     return int(done.stdout.split()[-1])
 
 

@@ -97,11 +97,19 @@ def draw_on_processor(frames: ReplayFrames) -> Draw:
     def draw(at: float, pose: CameraPose) -> Image.Image:
         target.fill(STANDARD.floor)
         moment = SceneMoment(frames.layout(at), frames.poses(at), frames.at(at).floods)
-        for _ in range(2):  # the first one is a draft
-            painter.draw(target, target.get_rect(), moment, Shot(pose, is_filmed=False))
+        shot = Shot(pose, is_filmed=False)
+        painter.draw(target, target.get_rect(), moment, shot)
+        _wait(lambda: not _is_rough(painter, target, moment, shot))
         return _image(target)
 
     return draw
+
+
+def _is_rough(painter: ObliquePainter, target: pygame.Surface, moment: SceneMoment, shot: Shot) -> bool:
+    """Draw once more, and return whether something is still painted beside: the first pictures are drafts."""
+    target.fill(STANDARD.floor)
+    painter.draw(target, target.get_rect(), moment, shot)
+    return painter.is_rough
 
 
 @contextmanager
@@ -140,7 +148,7 @@ def _wait(is_done: Callable[[], bool]) -> None:
     until = time.monotonic() + PATIENCE
     while not is_done():
         if time.monotonic() > until:
-            raise TimeoutError("the page draws nothing")
+            raise TimeoutError("nothing is drawn")
         time.sleep(0.1)
 
 

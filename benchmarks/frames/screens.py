@@ -10,6 +10,7 @@ that is busy with other things takes longer for the same work.
 
 import argparse
 import json
+import multiprocessing
 import os
 import sys
 import tempfile
@@ -25,6 +26,8 @@ import numpy as np
 from ..tables import format_rows
 
 if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+
     import pygame
 
     from games.ui.screen import Change, Screen
@@ -157,37 +160,47 @@ def measure(name: str, size: tuple[int, int], frames: int) -> Spent:
 
 
 def _measure_apart(name: str, size: tuple[int, int], frames: int) -> Spent:
-    """Measure in a child of this process, which starts with what is loaded here. Raises RuntimeError."""
-    end, begin = os.pipe()
-    child = os.fork()
-    if child == 0:
-        os.close(end)
-        code = 1
-        try:
-            spent = measure(name, size, frames)
-            with os.fdopen(begin, "w") as out:
-                json.dump([spent.opened, spent.frames, spent.beside], out)
-            code = 0
-        except BaseException:
-            traceback.print_exc()
-        finally:
-            os._exit(code)
-    os.close(begin)
-    with os.fdopen(end) as answer:
-        text = answer.read()
-    os.waitpid(child, 0)
-    if not text:
-        raise RuntimeError(f"{name} at {size[0]}x{size[1]} could not be measured")
-    return Spent(*json.loads(text))
+    """Measure in a new process, which has loaded what a window has loaded before it is shown. Raises RuntimeError.
+
+    It is no copy of this one: pymunk dies in a copy of a process that had threads.
+    """
+    context = multiprocessing.get_context("spawn")
+    end, begin = context.Pipe(duplex=False)
+    child = context.Process(target=_measure_and_send, args=(begin, name, size, frames))
+    child.start()
+    begin.close()
+    try:
+        return Spent(*end.recv())
+    except EOFError:
+        raise RuntimeError(f"{name} at {size[0]}x{size[1]} could not be measured") from None
+    finally:
+        end.close()
+        child.join()
+
+
+def _measure_and_send(begin: "Connection", name: str, size: tuple[int, int], frames: int) -> None:
+    """Measure, send the figures, and end this process at once: threads that still prepare something are not waited for."""
+    try:
+        _load_window()
+        spent = measure(name, size, frames)
+        begin.send((spent.opened, spent.frames, spent.beside))
+        begin.close()
+    except BaseException:
+        traceback.print_exc()
+    finally:
+        os._exit(0)
+
+
+def _load_window() -> None:
+    """Load what every window has loaded when it is shown."""
+    import games.launch.shelf
+    import games.screens.start  # noqa: F401
 
 
 def run(names: Sequence[str], sizes: Sequence[tuple[int, int]], frames: int = FRAMES, runs: int = RUNS) -> Iterator[dict[str, Any]]:
     """Yield a row for each screen and size: ms of its opening, and mean, 95th percentile and worst of its frames."""
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
-    import games.launch.shelf
-    import games.screens.start  # noqa: F401 - what every window has loaded when it is shown
-
     for size in sizes:
         for name in names:
             times = [_measure_apart(name, size, frames) for _ in range(runs)]

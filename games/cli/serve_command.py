@@ -57,6 +57,7 @@ async def _serve(args: argparse.Namespace, folder: Path, processes: int) -> None
     from games.house.apart import ApartExecutor
     from games.house.house import House
     from games.house.logs import write_json_lines
+    from games.house.process import prepare_process
     from games.house.site import Site
     from games.house.store import TableStore
     from games.network.server import make_token
@@ -65,6 +66,7 @@ async def _serve(args: argparse.Namespace, folder: Path, processes: int) -> None
     store = TableStore(folder)
     write_json_lines()
     allow_many_files()
+    prepare_process()
     thinkers = ThinkerPool([ProcessWorker(think, f"aya player {k + 1}") for k in range(processes)], _PATIENCE)
     with ThreadPoolExecutor(1, "aya drawer") as drawer, ApartExecutor() as toppler:
         house = House(store, make_token=make_token, thinkers=thinkers, make_faces=make_faces, drawer=drawer, toppler=toppler)

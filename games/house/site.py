@@ -29,7 +29,7 @@ from games.house.opening import Sit, Wish, open_wish, words_of
 from games.i18n.errors import translate_error
 from games.i18n.words import Words
 from games.network.invitation import is_near, qr_matrix
-from games.network.port import LineLimits, is_from_elsewhere, respond, socket_settings
+from games.network.port import METHODS, LineLimits, answer_method, is_from_elsewhere, method_of, respond, socket_settings
 from games.network.protocol import LARGEST_MESSAGE
 from games.network.table import Table
 
@@ -97,6 +97,7 @@ class Site:
             self.house.metrics.failed.inc()
             _log.exception("A request could not be answered")
             response = respond(HTTPStatus.SERVICE_UNAVAILABLE)
+        response = answer_method(request, response)
         if response is not None and response.status_code >= HTTPStatus.BAD_REQUEST:
             self.house.metrics.refused.labels(str(response.status_code)).inc()
             if response.status_code == HTTPStatus.NOT_FOUND:
@@ -113,7 +114,7 @@ class Site:
                 self._hurried.remove(address)
 
     async def _answer(self, connection: ServerConnection, request: Request, address: str) -> Response | None:
-        if getattr(request, "method", "GET") != "GET":
+        if method_of(request) not in METHODS:
             return respond(HTTPStatus.METHOD_NOT_ALLOWED)
         if not self._requests.allows(address):
             await self._slow_down(address)

@@ -8,6 +8,7 @@ from typing import Any
 from games.network.table import Table
 
 EVERYWHERE = "0.0.0.0"  # all networks of this machine
+_MASK = 0  # of QR codes
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,10 +69,13 @@ def is_near(address: str) -> bool:
 
 
 def qr_matrix(link: str) -> tuple[tuple[bool, ...], ...]:
-    """Return the QR code of a link, row by row, without a border: True is dark. Needs the extra `net`."""
+    """Return the QR code of a link, row by row, without a border: True is dark. Needs the extra `net`.
+
+    The mask is always the same: to look for the best of the eight takes thirteen times as long, and a random token needs none.
+    """
     import segno
 
-    return tuple(tuple(bool(one) for one in row) for row in segno.make(link, micro=False).matrix)
+    return tuple(tuple(bool(one) for one in row) for row in segno.make(link, micro=False, mask=_MASK).matrix)
 
 
 def qr_lines(link: str) -> list[str]:

@@ -15,7 +15,7 @@ from websockets.http11 import Request, Response
 from games.network.discovery import announce
 from games.network.face import Faces
 from games.network.invitation import is_near, reachable_address
-from games.network.port import GOODBYE, SOCKET_PATH, LineLimits, is_from_elsewhere, respond, socket_settings
+from games.network.port import GOODBYE, SOCKET_PATH, LineLimits, answer_method, is_from_elsewhere, respond, socket_settings
 from games.network.runner import PACE, Event, TableRunner
 from games.network.table import Table
 from games.network.thinkers import Thinker, ThinkerPool
@@ -119,7 +119,9 @@ class Server:
 
     def _answer_request(self, connection: ServerConnection, request: Request) -> Response | None:
         """Answer a request for a file of the page; None for one that opens the socket."""
-        address = _peer_address(connection)
+        return answer_method(request, self._answer(_peer_address(connection), request))
+
+    def _answer(self, address: str, request: Request) -> Response | None:
         if self._only_near and not is_near(address):
             return respond(HTTPStatus.FORBIDDEN)
         path = request.path.partition("?")[0]

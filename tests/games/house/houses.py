@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from http.client import HTTPConnection
 from pathlib import Path
+from socket import create_connection
 from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
@@ -121,3 +122,21 @@ async def fetch(site: Site, path: str, method: str = "GET", **headers: str) -> t
         return found
 
     return await asyncio.to_thread(request)
+
+
+async def send_raw(site: Site, data: bytes) -> bytes:
+    """All that these bytes are answered with."""
+    return await asyncio.to_thread(send_here, site.port, data)
+
+
+def send_here(port: int, data: bytes) -> bytes:
+    """All that a port of this machine answers these bytes with; of a socket that is opened, its beginning."""
+    with create_connection(("127.0.0.1", port), timeout=20) as line:
+        line.sendall(data)
+        found = b""
+        try:
+            while not found.startswith(b"HTTP/1.1 101") and (part := line.recv(65_536)):
+                found += part
+        except ConnectionResetError:
+            pass
+        return found

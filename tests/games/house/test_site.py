@@ -4,7 +4,6 @@ import asyncio
 import json
 import logging
 import re
-import socket as sockets
 from pathlib import Path
 
 import pytest
@@ -12,11 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
+from websockets.http11 import Request
 
 from games.house.codes import make_code
 from games.house.logs import JsonLines, name_table
 from games.house.site import Site
-from tests.games.house.houses import ask, fetch, open_new, run_house, sit
+from tests.games.house.houses import ask, fetch, open_new, run_house, send_here, send_raw, sit
 from tests.games.network.tables import hello
 
 
@@ -45,6 +45,38 @@ def test_the_pages_and_figures_are_there(tmp_path: Path) -> None:
         figures = (await fetch(site, "/metrics"))[2].decode()
         assert 'aya_tables_opened_total{game="imagine"} 1.0' in figures
         assert "aya_tables_awake 1.0" in figures
+
+    run_house(tmp_path, visit)
+
+
+knows_methods = pytest.mark.skipif(not hasattr(Request, "method"), reason="websockets tells the method from version 17 on")
+
+
+@knows_methods
+def test_head_is_answered_as_get_without_the_body(tmp_path: Path) -> None:
+    async def visit(site: Site) -> None:
+        table = await open_new(site, "imagine", ["", "", "natural"])
+        for path in ("/healthz", "/", "/house.css", "/tables.json", f"/t/{table.code}/", f"/t/{table.code}", "/t/0123456789/", "/nothing"):
+            status, asked, body = await fetch(site, path)
+            answer = await send_raw(site, f"HEAD {path} HTTP/1.1\r\nHost: a\r\n\r\n".encode())
+            head, _, rest = answer.partition(b"\r\n\r\n")
+            assert int(head.split()[1]) == status, path
+            assert rest == b"", path
+            assert dict(line.split(": ", 1) for line in head.decode().split("\r\n")[1:]) == asked
+            assert asked["Content-Length"] == str(len(body))
+        assert (await send_raw(site, b"HEAD /metrics HTTP/1.1\r\n\r\n")).startswith(b"HTTP/1.1 200 ")
+        assert (await send_raw(site, b"HEAD /metrics HTTP/1.1\r\nX-Forwarded-For: 127.0.0.1\r\n\r\n")).startswith(b"HTTP/1.1 403 ")
+
+    run_house(tmp_path, visit)
+
+
+@knows_methods
+@pytest.mark.parametrize(("method", "door", "allowed"), [("POST", "", "GET, HEAD"), ("get", "", "GET, HEAD"), ("HEAD", "table", "GET")])
+def test_any_other_method_is_refused_with_those_that_are_allowed(tmp_path: Path, method: str, door: str, allowed: str) -> None:
+    async def visit(site: Site) -> None:
+        table = await open_new(site, "imagine", ["", "", "natural"])
+        status, headers, _ = await fetch(site, f"/t/{table.code}/{door}", method)
+        assert (status, headers["Allow"]) == (405, allowed)
 
     run_house(tmp_path, visit)
 
@@ -212,24 +244,13 @@ handshakes = st.sampled_from(
 )
 odd = st.sampled_from(["Content-Length: 5", "Transfer-Encoding: chunked", "Host: b", "Cookie: \xff", "X: " + "y" * 9000, ":", " "])
 lines = st.lists(tokens | handshakes | odd | st.text(max_size=20), max_size=12)
-requests = st.tuples(st.sampled_from(["GET / HTTP/1.1", "GET /t/0123456789/table HTTP/1.1", "POST / HTTP/1.1", ""]), lines).map(
-    lambda parts: "\r\n".join([parts[0], *parts[1]]).encode("utf-8", "surrogatepass") + b"\r\n\r\n"
-)
+requests = st.tuples(
+    st.sampled_from(["GET / HTTP/1.1", "GET /t/0123456789/table HTTP/1.1", "HEAD / HTTP/1.1", "POST / HTTP/1.1", ""]), lines
+).map(lambda parts: "\r\n".join([parts[0], *parts[1]]).encode("utf-8", "surrogatepass") + b"\r\n\r\n")
 
 
 def test_any_request_is_answered_with_a_status_and_a_sentence(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     """What is no request of HTTP is refused in a sentence, too, and nothing is raised."""
-
-    def send(port: int, data: bytes) -> bytes:
-        with sockets.create_connection(("127.0.0.1", port), timeout=20) as line:
-            line.sendall(data)
-            found = b""
-            try:
-                while not found.startswith(b"HTTP/1.1 101") and (part := line.recv(65_536)):
-                    found += part
-            except ConnectionResetError:
-                pass
-            return found
 
     async def visit(site: Site) -> None:
         loop = asyncio.get_running_loop()
@@ -237,14 +258,15 @@ def test_any_request_is_answered_with_a_status_and_a_sentence(tmp_path: Path, ca
         @settings(max_examples=300, deadline=None, database=None)
         @given(requests | st.binary(min_size=1, max_size=200).map(lambda data: data + b"\r\n\r\n"))
         def check(data: bytes) -> None:
-            found = send(site.port, data)
+            found = send_here(site.port, data)
             if not found and re.search(rb"\n\r?\n.", data, re.DOTALL):
                 return  # more came than a request: the rest of it cut the line
             status = re.match(rb"HTTP/1\.1 (\d{3}) ", found)
             assert status, (data, found)
             assert status[1] in (b"200", b"101") or (status[1][:1] in b"345" and status[1] != b"500"), (data, found)
             assert b"Traceback" not in found
-            assert len(found.partition(b"\r\n\r\n")[2].split()) > 2 or status[1] == b"101", (data, found)
+            body = found.partition(b"\r\n\r\n")[2]
+            assert len(body.split()) > 2 or status[1] == b"101" or (not body and data.startswith(b"HEAD ")), (data, found)
 
         await loop.run_in_executor(None, check)
 

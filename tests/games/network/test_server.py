@@ -3,12 +3,15 @@
 import asyncio
 import json
 import socket as sockets
+from contextlib import suppress
 from http.client import HTTPConnection
+from secrets import token_hex
 from typing import Any
 
 import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
+from websockets.http11 import Request
 
 from aya_sim.errors import Unwritable
 from games.core.thinking import think
@@ -16,6 +19,7 @@ from games.core.worker import InlineWorker
 from games.network import server as serving
 from games.network.invitation import is_near
 from games.network.lines import MOST_WATCHERS
+from games.network.port import READ_AT_ONCE, Visitor
 from games.network.server import Server
 from games.network.table import Table
 from games.network.thinkers import SLOWEST_PACE, keep_pace
@@ -89,6 +93,24 @@ def test_a_page_of_another_origin_may_not_open_the_socket() -> None:
     run_hosted(a_table("album"), play)
 
 
+@pytest.mark.skipif(not hasattr(Request, "method"), reason="websockets tells the method from version 17 on")
+def test_only_get_and_head_are_answered_and_head_without_the_body() -> None:
+    def ask(server: Server, method: str, path: str) -> bytes:
+        with sockets.create_connection(("127.0.0.1", server.port), timeout=20) as line:
+            line.sendall(f"{method} {path} HTTP/1.1\r\n\r\n".encode())
+            return b"".join(iter(lambda: line.recv(65_536), b""))
+
+    async def play(server: Server) -> None:
+        head, _, body = (await asyncio.to_thread(ask, server, "GET", "/nothing")).partition(b"\r\n\r\n")
+        assert body
+        assert await asyncio.to_thread(ask, server, "HEAD", "/nothing") == head + b"\r\n\r\n"
+        refused = await asyncio.to_thread(ask, server, "POST", "/nothing")
+        assert refused.startswith(b"HTTP/1.1 405 ")
+        assert b"\r\nAllow: GET, HEAD\r\n" in refused
+
+    run_hosted(a_table("album"), play)
+
+
 def test_files_are_served_with_strict_headers_and_nothing_beside_them() -> None:
     def ask(server: Server, path: str) -> tuple[int, dict[str, str]]:
         line = HTTPConnection("127.0.0.1", server.port, timeout=20)
@@ -151,6 +173,49 @@ def test_a_slow_reader_is_dropped_and_the_others_play_on(monkeypatch: pytest.Mon
         slow.close()
 
     run_hosted(a_table("face-cards", 7), play)
+
+
+def test_little_is_read_at_a_time_however_much_comes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was read is taken apart at once, and all other connections wait for it."""
+    sizes: list[int] = []
+    receive = Visitor.data_received
+
+    def note(visitor: Visitor, data: bytes) -> None:
+        sizes.append(len(data))
+        receive(visitor, data)
+
+    monkeypatch.setattr(Visitor, "data_received", note)
+
+    async def play(server: Server) -> None:
+        player = await sit(server, server.table.tokens[0])
+        await player.send(token_hex(30_000))
+        while (message := await next_message(player))["type"] != "no":
+            pass
+        assert message["reason"] == "not_understood"
+        assert sum(sizes) > 25_000  # compressed
+        assert max(sizes) <= READ_AT_ONCE
+        await player.close()
+
+    run_hosted(a_table("album"), play)
+
+
+def test_pings_are_answered_and_a_line_that_sends_nothing_else_is_dropped() -> None:
+    ping = b"\x89\x80" + bytes(4)
+
+    async def play(server: Server) -> None:
+        visitor = await connect(address(server))
+        await (await visitor.ping())
+        reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+        writer.write(UPGRADE + ping * 10_000)
+        with suppress(ConnectionResetError):
+            await asyncio.wait_for(reader.read(), 20)  # it ends, with or without a reset
+        writer.close()
+        while len(server.runner.connections) > 1:
+            await asyncio.sleep(0.02)
+        await (await visitor.ping())
+        await visitor.close()
+
+    run_hosted(a_table("album"), play)
 
 
 def _masked(text: str) -> bytes:
