@@ -17,6 +17,7 @@ from aya_sim.physics import Cascade
 from aya_sim.physics.preview.flow import Flow, flow
 from aya_sim.physics.preview.links import Links, link
 from games.aya.challenges.challenge import ANY, Challenge, Verdict, judge
+from games.aya.model.transform import mirror_pose
 from games.aya.practice.brush import Brush
 from games.aya.practice.document import Document, apply, apply_cascade, document_of, empty_document, redo, reset, undo
 from games.aya.practice.edits import NOTHING, Action, AddDomino, AddPath, AddPhoto, AddTile, Clear, Selection
@@ -30,6 +31,7 @@ from games.aya.practice.pieces.piece import Piece
 
 _CROWD = 1_500  # dominoes, of more only those near the hand are looked at
 _NEAR = 100.0  # mm, a third of how far around the hand that is
+_NEAR_ENTRY = 175.0  # mm, how far around the entry of a piece in hand: enough to tell the end of a line beside it
 
 
 class Tool(StrEnum):
@@ -76,7 +78,7 @@ class Editor:
         self._held: HeldPiece | None = None
         self._rests: tuple[object, ...] = ()  # how a piece was held when it was laid: it is not seen over itself
         self._flow: tuple[Layout, Flow] | None = None
-        self._near: tuple[Layout, tuple[int, int], Layout] | None = None  # a layout, a place, what stands around it
+        self._near: tuple[Layout, tuple[int, int, float], Layout] | None = None  # a layout, a place and reach, what stands there
 
     @property
     def _begin_note(self) -> Note:
@@ -101,14 +103,20 @@ class Editor:
 
     @property
     def surroundings(self) -> Layout:
-        """Return what may matter to the domino in hand: the layout, or of thousands of dominoes those near the brush."""
+        """Return what may matter to the domino in hand, or to the entry of the piece in hand: the layout, or of thousands of dominoes those
+        near it.
+        """
         layout, (x, y) = self.document.layout, self.brush.at
+        reach = 3 * _NEAR
+        if self.piece is not None and self.tool == Tool.PIECE:
+            x, y, _ = self.piece.entry_at(x, y, self.brush.heading)
+            reach = _NEAR_ENTRY
         if len(layout.dominoes) <= _CROWD:
             return layout
         place = round(x / _NEAR), round(y / _NEAR)
-        if self._near is None or self._near[0] is not layout or self._near[1] != place:
+        if self._near is None or self._near[0] is not layout or self._near[1] != (*place, reach):
             middle = place[0] * _NEAR, place[1] * _NEAR
-            self._near = layout, place, layout_within(layout, *(m - 3 * _NEAR for m in middle), *(m + 3 * _NEAR for m in middle))
+            self._near = layout, (*place, reach), layout_within(layout, *(m - reach for m in middle), *(m + reach for m in middle))
         return self._near[2]
 
     def path_surroundings(self, points: Sequence[tuple[float, float]]) -> Layout:
@@ -181,10 +189,23 @@ class Editor:
         self.brush.heading, self.brush.is_turned = piece.heading, False
         self.note = Note("note.piece")
 
+    def put_away(self) -> None:
+        """Put the piece in hand away, and select nothing."""
+        self.tool, self.piece = Tool.SELECT, None
+        self.select(NOTHING)
+
     def resize_piece(self, k: int, value: int) -> None:
         """Give the stamp in hand another value for its size number `k`."""
         if self.piece is not None:
             self.piece = self.piece.resize(k, value)
+
+    def mirror_piece(self, *, is_upright: bool = False) -> None:
+        """Mirror the piece in hand to the other side of its way; a mosaic left to right or, upright, top to bottom, as it is seen."""
+        if self.piece is None:
+            return
+        self.piece = self.piece.mirror()
+        if self.piece.mosaic is not None:
+            self.brush.heading = mirror_pose(self.brush.pose, 0.0, 0.0, is_upright=is_upright).heading
 
     def repeat(self, piece: Piece) -> None:
         """Have the path tool lay copies of this piece."""
@@ -279,7 +300,12 @@ class Editor:
         if held.is_refused:
             self.note = held.note
             return False
-        laid = self.apply(held.action, done=Note("piece.laid", {"n": held.piece.count}, Tone.GOOD))
+        name = "piece.laid.entries" if held.piece.other_entries else "piece.laid"
+        laid = self.apply(held.action, done=Note(name, {"n": held.piece.count}, Tone.GOOD))
+        if laid and held.piece.mosaic is not None:  # one is meant, and thousands of selected dominoes would turn with the wheel
+            self.put_away()
+            self.note = Note("field.laid.beside", {"n": held.piece.count}, Tone.GOOD)
+            return True
         self.brush.heading, self.brush.is_turned = held.pose.heading, False
         self._rests = self._hold_of_now if laid else ()
         return laid

@@ -131,7 +131,7 @@ class ForecastController:
             return state.plan.action if state.plan is not None else None
         piece = self.editor.held_piece() if state.is_pointing else None
         if piece is not None:
-            return None if piece.is_refused else piece.action
+            return None if piece.is_refused or piece.piece.mosaic is not None else piece.action  # thousands are foretold once they stand
         pose = state.held_domino
         return AddDomino(self.editor.brush.terrain, pose) if pose is not None else None
 

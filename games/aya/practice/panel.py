@@ -138,7 +138,8 @@ class Panel:
         return [*rows, *self._turning(), self._help("help.domino")]
 
     def _piece(self) -> list[Row]:
-        return [*piece_rows(self.services, self.editor), *self._turning(), self._help("help.piece")]
+        is_mosaic = self.editor.piece is not None and self.editor.piece.mosaic is not None
+        return [*piece_rows(self.services, self.editor), *self._turning(), self._help("help.mosaic" if is_mosaic else "help.piece")]
 
     def _path(self) -> list[Row]:
         editor, services = self.editor, self.services

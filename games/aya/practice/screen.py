@@ -9,9 +9,9 @@ from functools import partial
 import pygame
 
 from aya_sim.errors import AyaError
-from aya_sim.layout import Layout
+from aya_sim.layout import Codes, Layout
 from aya_sim.physics import Cascade
-from aya_sim.scenes.fields import LARGEST_FIELD
+from aya_sim.scenes.fields import LARGEST_FIELD, field
 from games.aya.challenges.challenge import StarsBy
 from games.aya.challenges.library import ChallengeEntry
 from games.aya.challenges.list_screen import ChallengeListScreen
@@ -28,6 +28,7 @@ from games.aya.practice.forecast_worker import Forecast, Question
 from games.aya.practice.notes import Note, Tone
 from games.aya.practice.panel import WIDTH, Panel
 from games.aya.practice.pieces.commands import PieceCommands
+from games.aya.practice.pieces.piece import corners, piece_of_field
 from games.aya.practice.results.result_panel import ResultPanel
 from games.aya.practice.results.run_keeper import RunKeeper
 from games.aya.practice.share.menu import Sharing
@@ -51,6 +52,7 @@ from games.ui.widgets import Button, Group, Widget
 
 _LINE = 40  # units, the words below
 _ZOOM = 1.2  # a key
+_QUARTER = 6  # steps of 15 degrees
 
 
 class PracticeScreen(Screen):
@@ -234,7 +236,7 @@ class PracticeScreen(Screen):
         acts: dict[str, Callable[[], Change | None]] = {
             "shell.back": self._go_back,
             "practice.topple": self.toppling.topple_first,
-            "practice.put_up": self.toppling.reset,
+            "practice.put_up": self._reset_or_turn,
             "practice.delete": self.canvas.delete,
             "practice.zoom_in": partial(self.canvas.zoom, _ZOOM),
             "practice.zoom_out": partial(self.canvas.zoom, 1 / _ZOOM),
@@ -258,6 +260,13 @@ class PracticeScreen(Screen):
             self.toppling.reset()
             return STAY
         return STAY if self.canvas.cancel() else Pop()
+
+    def _reset_or_turn(self) -> None:
+        """Stand everything up; where it stands, turn the piece in hand by a quarter."""
+        if self.editor.document.fallen is None and self.editor.tool == Tool.PIECE:
+            self.canvas.turn(_QUARTER)
+        else:
+            self.toppling.reset()
 
     def pick_tool(self, tool: Tool) -> None:
         """Take this tool in hand."""
@@ -313,12 +322,23 @@ class PracticeScreen(Screen):
     def _open_fields(self) -> Change:
         """Offer to make a field of words or of a picture; without the engine of the forecast, a small one."""
         most = LARGEST_FIELD if self.forecast.is_here else CROWD
-        return Push(FieldDialog(self.services, self._lay_field, most))
+        return Push(FieldDialog(self.services, self._take_field, most, is_held=self._holds_field))
 
-    def _lay_field(self, layout: Layout) -> Change | None:
-        is_bare = not len(self.editor.document.all_pieces)
+    @property
+    def _holds_field(self) -> bool:
+        """Return whether a field is taken in hand: something is on the table, and no challenge limits what may be."""
+        return self.card is None and len(self.editor.document.all_pieces) > 0
+
+    def _take_field(self, colours: Codes, name: str) -> Change | None:
+        """Lay a field on a bare table of its own size, else take it in hand."""
+        layout = field(colours, name)
+        if self._holds_field:
+            self.pieces.hold(piece := piece_of_field(layout, colours))
+            (x0, y0), (x1, y1) = corners(piece.layout)
+            self.canvas.show_beside(x1 - x0, y1 - y0)
+            return None
         answer = self.load_layout(layout)
-        self.editor.note = Note("field.laid" if is_bare else "field.laid.instead", {"n": len(layout.dominoes)}, Tone.GOOD)
+        self.editor.note = Note("field.laid", {"n": len(layout.dominoes)}, Tone.GOOD)
         return answer
 
     def _open_menu(self) -> Change:

@@ -1,15 +1,20 @@
 """What would come of a stamp or a kept piece where it is held: where each of its parts would lie, and why it cannot. No pixels; mm, rad."""
 
-from dataclasses import dataclass
+import math
+from dataclasses import dataclass, replace
 from typing import Protocol
 
+import numpy as np
+
 from aya_sim.errors import IllegalAction
+from aya_sim.geometry.footprints import depths, feet
 from aya_sim.geometry.paths import Pose
-from aya_sim.geometry.place import feet_blocked
+from aya_sim.geometry.place import feet_blocked, foot_blocked
 from aya_sim.layout import Ints, Layout
 from aya_sim.physics.preview.flow import Flow
 from aya_sim.physics.preview.links import link
 from aya_sim.physics.preview.spots import Why, snap
+from aya_sim.scenes.fields import CELL, LEAD
 from games.aya.challenges.challenge import Challenge
 from games.aya.practice.brush import Brush
 from games.aya.practice.document import Document
@@ -17,6 +22,8 @@ from games.aya.practice.edits import NOTHING, Action, Paste, apply_action
 from games.aya.practice.notes import Note, Tone, describe_links
 from games.aya.practice.pieces.piece import Piece, corners
 
+_PLAINLY = 500  # dominoes of a mosaic that stand in others: with so many, those that only touch are not looked for
+_DEEP = 0.5  # mm: feet so far in each other do not merely touch
 _GOES_ON = (Why.NEXT, Why.SPRING)
 """Spots at which a whole piece begins; before a chain, or between two, it would be in the way."""
 
@@ -59,21 +66,57 @@ class Table(Protocol):
 
 def piece_pose(piece: Piece, brush: Brush, layout: Layout, known: Flow) -> Pose:
     """Return where the entry of a piece in hand would stand: where it is, or behind the chain near it. known: the flow of the layout."""
+    entry = piece.entry_at(*brush.at, brush.heading)
     if brush.snaps and not brush.is_free and len(piece.layout.dominoes):
-        found = snap(layout, *brush.at, brush.heading, follow=not brush.is_turned, known=known)
+        found = snap(layout, *entry, follow=not brush.is_turned, known=known)
         if found is not None and found.why in _GOES_ON:
             return Pose(found.x, found.y, found.heading)
-    return brush.pose
+    return entry
 
 
 def judge_piece(table: Table, piece: Piece, pose: Pose) -> HeldPiece:
     """Return what would come of a piece whose entry is at this pose."""
     pieces, layout = piece.at(pose), table.document.layout
+    if piece.mosaic is not None:
+        return _judge_mosaic(table, piece, pose, pieces)
     around = table.path_surroundings(list(corners(pieces)))
     action = Paste(pieces, 0.0, 0.0)
     refused = _refusal(table, around, action)
     note = refused or _describe_entry(around, piece, pose)
     return HeldPiece(piece, pose, layout, pieces, action, note, feet_blocked(around, pieces).nonzero()[0])
+
+
+def _judge_mosaic(table: Table, piece: Piece, pose: Pose, pieces: Layout) -> HeldPiece:
+    """As `judge_piece`, of thousands of dominoes within a frame: only their feet are looked at, and the table grows to hold them."""
+    d = pieces.dominoes
+    ends = [(float(d.x.min()), float(d.y.min())), (float(d.x.max()), float(d.y.max()))]
+    room = replace(table.path_surroundings(ends), table=None)
+    blocked = _deep_in_dominoes(room, piece, pose, pieces)
+    if len(blocked) < _PLAINLY and (len(room.dominoes) or room.tiles or room.animals):
+        blocked = feet_blocked(room, pieces).nonzero()[0]
+    found = foot_blocked(room, *(float(column[blocked[0]]) for column in (d.x, d.y, d.heading))) if len(blocked) else None
+    if found is not None:
+        note = Note(f"no.{found.by}", {"number": found.number}, Tone.NO)
+    else:
+        note = _describe_entry(table.path_surroundings([(pose.x, pose.y)]), piece, pose)
+    return HeldPiece(piece, pose, table.document.layout, pieces, Paste(pieces, 0.0, 0.0, grows=True), note, blocked)
+
+
+def _deep_in_dominoes(room: Layout, piece: Piece, pose: Pose, pieces: Layout) -> Ints:
+    """Return rows of a mosaic's dominoes that stand in others, most of them at least: each other domino is compared with the nearest place
+    of the grid alone.
+    """
+    assert piece.mosaic is not None, "the piece is a mosaic"
+    rows, columns = piece.mosaic.T.shape if piece.is_mirrored else piece.mosaic.shape  # in the order of the dominoes
+    turn, d, others = pose.heading - piece.heading, pieces.dominoes, room.dominoes
+    dx, dy = (others.x - d.x[LEAD]) / CELL, (others.y - d.y[LEAD]) / CELL
+    right, down = dx * math.cos(turn) + dy * math.sin(turn), dx * math.sin(turn) - dy * math.cos(turn)
+    column, row = (down, right) if piece.is_mirrored else (right, down)
+    i, j = np.rint(row), np.rint(column)
+    inside = np.flatnonzero((i >= 0) & (i < rows) & (j >= 0) & (j < columns) & others.standing)
+    nearest = LEAD + i[inside].astype(np.int64) * columns + j[inside].astype(np.int64)
+    deep = depths(feet(room).take(inside), feet(pieces).take(nearest)) > _DEEP
+    return np.unique(nearest[deep])
 
 
 def _refusal(table: Table, around: Layout, paste: Paste) -> Note | None:
