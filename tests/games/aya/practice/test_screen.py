@@ -36,6 +36,7 @@ from games.aya.practice.files import AUTOSAVE
 from games.aya.practice.held import draw_path_plan
 from games.aya.practice.notes import Tone
 from games.aya.practice.path import PathPlan
+from games.aya.practice.results.run_report import RunTable
 from games.aya.practice.scenes_dialog import TableDialog
 from games.aya.practice.screen import PracticeScreen
 from games.aya.practice.widgets import IconButton, Swatch, note_text
@@ -584,8 +585,8 @@ class TestFallen:
         for domino in (ids[-1], ids[0]):
             screen.toppling.topple(domino)
             press(screen, pygame.K_SPACE)
-        texts = [widget.text for widget in screen.panel.widgets if isinstance(widget, Label)]
-        assert services.words("aya.practice.fallen.lie", n=n) in texts
+        (table,) = [widget for widget in screen.panel.widgets if isinstance(widget, RunTable)]
+        assert table.report.run.dominoes == n
         assert note_text(services.words, screen.editor.note) == f"{n - 1} more fell: all {n} are down."
 
     def test_why_a_photo_is_lost_is_told_and_tokens_are_no_points(self, services: Services) -> None:
