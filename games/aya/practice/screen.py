@@ -31,6 +31,7 @@ from games.aya.practice.pieces.commands import PieceCommands
 from games.aya.practice.pieces.piece import corners, piece_of_field
 from games.aya.practice.results.result_panel import ResultPanel
 from games.aya.practice.results.run_keeper import RunKeeper
+from games.aya.practice.share.export_slip import ExportSlip
 from games.aya.practice.share.menu import Sharing
 from games.aya.practice.speech import PracticeSpeech
 from games.aya.practice.state import PracticeState
@@ -83,7 +84,8 @@ class PracticeScreen(Screen):
         self.files = TableFiles(services, editor, self.load_layout)
         self.canvas = Canvas(services, state, toppling.topple)
         self.copying = Copying(state)
-        self.sharing = Sharing(services, editor, self.load_layout, self.files.ask_name)
+        self.exports = ExportSlip(services, self._show_exports)
+        self.sharing = Sharing(services, editor, self.load_layout, self.files.ask_name, self.exports)
         self.runs = RunKeeper(services, state) if challenge is None else None
         self.pieces = PieceCommands(services, state, self.copying, self.refresh)
         self.panel = Panel(services, editor, self.canvas, self.forecast, self._result, self.pieces.actions)
@@ -146,11 +148,13 @@ class PracticeScreen(Screen):
         if not anew:
             return
         self.panel.place(self._panel_area)
+        edge = self.services.theme.px(10)
+        self.exports.place(self.size[0] - edge, self.size[1] - edge, self.services.theme.px(WIDTH))
         focused, by_keys = self.group.focused, self.group.by_keys
         place = self.group.widgets.index(focused) if focused in self.group.widgets else 0
         bar: list[Widget] = [*self.toolbar.widgets, self.leaving, self.menu]
         card = self.card.widgets if self.card is not None else []
-        self.group.of(self.canvas, *bar, *card, *self.panel.widgets)
+        self.group.of(self.canvas, *bar, *card, *self.panel.widgets, *self.exports.widgets)
         if focused is not None and focused not in self.group.widgets:
             again = self.group.widgets[min(place, len(self.group.widgets) - 1)]
             self.group.focus(again if again.focusable else self.canvas, by_keys=by_keys)
@@ -158,7 +162,12 @@ class PracticeScreen(Screen):
     @property
     def _panel_area(self) -> pygame.Rect:
         px, edge = self.services.theme.px, self.services.theme.px(10)
-        return pygame.Rect(self.size[0] - edge - px(WIDTH), edge, px(WIDTH), self.size[1] - 2 * edge)
+        below = self.exports.height(px(WIDTH))
+        return pygame.Rect(self.size[0] - edge - px(WIDTH), edge, px(WIDTH), self.size[1] - 2 * edge - (below + edge if below else 0))
+
+    def _show_exports(self) -> None:
+        """Make room for the slip of an export, or take it back."""
+        self.refresh(force=True)
 
     # events
 
@@ -211,6 +220,7 @@ class PracticeScreen(Screen):
     def _is_on_paper(self, pos: tuple[int, int]) -> bool:
         buttons = [self.leaving.rect, self.menu.rect]
         papers = [self.toolbar.rect, self.panel.rect, self.line, *buttons, *([self.card.rect] if self.card is not None else [])]
+        papers += [self.exports.rect] if self.exports.export is not None else []
         return any(paper.collidepoint(pos) for paper in papers)
 
     def _by_shortcut(self, event: pygame.event.Event) -> Change | None:
@@ -376,6 +386,7 @@ class PracticeScreen(Screen):
         """Go on with the show, or autosave. dt: s."""
         self.group.update(dt)
         before = self.editor.note, self.editor.document.layout
+        self.exports.update()
         self.forecast.pass_time(dt)
         self.scene.update(dt)
         if self.toppling.update(dt):
@@ -392,6 +403,7 @@ class PracticeScreen(Screen):
         if self.state.show is not None or self.canvas.board.is_rough or self.scene.is_moving:
             return 0.0
         waits = [self.group.next_frame_in(), self.forecast.next_frame_in(), self.toppling.next_frame_in()]
+        waits.append(self.exports.next_frame_in())
         waits.append(AUTOSAVE_AFTER if self.files.is_unsaved else None)
         return min((wait for wait in waits if wait is not None), default=None)
 
@@ -400,6 +412,7 @@ class PracticeScreen(Screen):
         self.forecast.close()
         self.toppling.close()
         self.scene.close()
+        self.exports.leave()
         self.files.autosave()
 
     rescue = leave
@@ -431,6 +444,7 @@ class PracticeScreen(Screen):
             self.canvas.draw(surface, self.group.look(self.canvas))
         lay(surface, self.toolbar.rect, Slip(radius=12, lift=5), self.services.theme)
         self.panel.draw(surface)
+        self.exports.draw(surface)
         if self.card is not None:
             self.card.draw(surface)
         draw_note(surface, self.line, self.services, self.editor.note)
