@@ -21,7 +21,7 @@ from games.aya.model.transform import mirror_pose
 from games.aya.practice.brush import Brush
 from games.aya.practice.document import Document, apply, apply_cascade, document_of, empty_document, redo, reset, undo
 from games.aya.practice.edits import NOTHING, Action, AddDomino, AddPath, AddPhoto, AddTile, Clear, Selection
-from games.aya.practice.forecast_worker import first_push
+from games.aya.practice.forecast.worker import first_push
 from games.aya.practice.notes import Note, Tone, describe_links, describe_loss
 from games.aya.practice.path import PathPlan
 from games.aya.practice.picking import layout_within

@@ -12,7 +12,7 @@ from aya_sim.layout import Layout
 from games.aya.practice.canvas import Canvas
 from games.aya.practice.editor import Editor, Tool
 from games.aya.practice.edits import Paint
-from games.aya.practice.forecast import ForecastController
+from games.aya.practice.forecast.controller import ForecastController
 from games.aya.practice.path import PITCHES, gap_for, link_kind_at, pitch_bands
 from games.aya.practice.pieces.panel import SelectionActions, array_rows, piece_rows, selection_buttons
 from games.aya.practice.results.result_panel import ResultPanel

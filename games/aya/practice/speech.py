@@ -10,7 +10,7 @@ from aya_sim.layout import Layout
 from aya_sim.physics import Cascade
 from games.aya.practice.challenge_card import ChallengeCard
 from games.aya.practice.editor import Tool
-from games.aya.practice.forecast import ForecastController
+from games.aya.practice.forecast.controller import ForecastController
 from games.aya.practice.notes import Note
 from games.aya.practice.picking import piece_at
 from games.aya.practice.pieces.dialog import piece_name

@@ -622,7 +622,7 @@ class TestLook:
                 room = pygame.Rect(0, 0, *size)
                 widgets = [w for w in screen.group.widgets if w is not screen.canvas]
                 assert all(room.contains(w.rect) for w in widgets if w.rect.width)
-                papers = [screen.toolbar.rect, screen.panel.rect, screen.line, *([screen.card.rect] if screen.card else [])]
+                papers = [screen.toolbar.rect, screen.panel.rect, screen.papers.line, *([screen.card.rect] if screen.card else [])]
                 assert all(room.contains(paper) for paper in papers)
                 for one, other in itertools.combinations([*papers], 2):
                     assert not one.colliderect(other), tool
@@ -665,7 +665,7 @@ class TestLook:
             text = services.words(
                 f"aya.practice.{name}", n=1888, k=88, left=188, gap=188, reach=88, aside=88, turn=88, name="n" * 20, most=2000
             )
-            assert services.theme.size(text, "small")[0] <= screen.line.width - services.theme.px(54), text
+            assert services.theme.size(text, "small")[0] <= screen.papers.line.width - services.theme.px(54), text
 
     def test_words_read_well_on_their_ground(self) -> None:
         assert contrast(STANDARD.ink, STANDARD.paper) > 4.5

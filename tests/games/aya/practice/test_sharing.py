@@ -297,11 +297,11 @@ def begin_page(screen: PracticeScreen, path: Path) -> None:
 
 def test_a_page_of_a_fall_is_made_in_the_corner_while_the_player_goes_on(services: Services, tmp_path: Path) -> None:
     screen = fall(practice(services, straight(12)))
-    room = screen._panel_area
+    room = screen.papers.panel_area
     begin_page(screen, tmp_path / "fall.html")
     assert screen.exports.is_busy
     assert screen.next_frame_in() is not None
-    assert not screen.exports.rect.colliderect(screen._panel_area)
+    assert not screen.exports.rect.colliderect(screen.papers.panel_area)
     offered = [one.text for one in menu(screen).answers]
     assert "Make a web page in 3D of the last fall" not in offered, "one after the other"
     assert "Copy as text" in offered
@@ -317,7 +317,7 @@ def test_a_page_of_a_fall_is_made_in_the_corner_while_the_player_goes_on(service
     assert screen.exports.button in screen.group.widgets
     screen.exports.button.press()
     assert screen.exports.button not in screen.group.widgets
-    assert screen._panel_area == room
+    assert screen.papers.panel_area == room
     screen.leave()
 
 

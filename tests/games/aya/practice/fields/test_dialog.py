@@ -84,7 +84,7 @@ def practice(services: Services, layout: Layout | None = None) -> PracticeScreen
 
 def test_a_field_on_a_bare_table_stands_at_once_on_a_table_of_its_size(services: Services) -> None:
     screen = practice(services)
-    screen._take_field(np.zeros((60, 80), np.int8), "wide")
+    screen.fields.take(np.zeros((60, 80), np.int8), "wide")
     assert screen.editor.tool == Tool.SELECT
     assert screen.editor.document.layout.table == field_table(60, 80)
     assert len(screen.editor.document.layout.dominoes) == 60 * 80 + LEAD
@@ -94,11 +94,11 @@ def test_a_field_on_a_bare_table_stands_at_once_on_a_table_of_its_size(services:
 def test_a_field_beside_another_table_is_held_put_down_where_it_has_room_and_undone(services: Services) -> None:
     screen = practice(services, scene("straight"))
     before = screen.editor.document.layout
-    offered = screen._open_fields()
+    offered = screen.fields.open_dialog()
     assert isinstance(offered, Push)
     assert isinstance(offered.screen, FieldDialog)
     assert offered.screen.lay.text == "Take in hand"
-    screen._take_field(np.zeros((5, 8), np.int8), "small")
+    screen.fields.take(np.zeros((5, 8), np.int8), "small")
     assert screen.editor.document.layout is before, "it is only held"
     screen.editor.brush.at = float(before.dominoes.x[5]), float(before.dominoes.y[5])
     held = screen.editor.held_piece()
@@ -122,7 +122,7 @@ def test_a_field_beside_another_table_is_held_put_down_where_it_has_room_and_und
 
 def test_escape_puts_a_mosaic_away_and_r_turns_it_by_a_quarter(services: Services) -> None:
     screen = practice(services, scene("straight"))
-    screen._take_field(np.zeros((5, 8), np.int8), "small")
+    screen.fields.take(np.zeros((5, 8), np.int8), "small")
     heading = screen.editor.brush.heading
     screen.on_event(key(pygame.K_r))
     assert screen.editor.brush.heading == pytest.approx(heading + math.pi / 2)
@@ -137,7 +137,7 @@ def test_a_table_grows_on_every_side_to_hold_a_mosaic_and_what_stood_stays_where
     screen = practice(services, scene("straight"))
     before = screen.editor.document.layout
     for at in ((-400.0, 700.0), (900.0, -500.0), (2600.0, 1900.0)):
-        screen._take_field(np.zeros((20, 30), np.int8), "wide")
+        screen.fields.take(np.zeros((20, 30), np.int8), "wide")
         screen.editor.brush.at = at
         assert screen.editor.place(), screen.editor.note
         after = screen.editor.document.layout

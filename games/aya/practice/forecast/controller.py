@@ -17,8 +17,8 @@ from aya_sim.layout import Layout
 from aya_sim.physics import Cascade
 from games.aya.practice.editor import Tool
 from games.aya.practice.edits import Action, AddDomino, Selection
-from games.aya.practice.forecast_marks import draw_chances, draw_forecast
-from games.aya.practice.forecast_worker import ENGINE, Forecast, ForecastClient, ProcessWorker, Question, is_available
+from games.aya.practice.forecast.marks import draw_chances, draw_forecast
+from games.aya.practice.forecast.worker import ENGINE, Forecast, ForecastClient, ProcessWorker, Question, is_available
 from games.aya.practice.notes import Tone
 from games.aya.practice.state import PracticeState
 from games.aya.practice.widgets import draw_badge
