@@ -200,11 +200,11 @@ class Editor:
             self.piece = self.piece.resize(k, value)
 
     def mirror_piece(self, *, is_upright: bool = False) -> None:
-        """Mirror the piece in hand to the other side of its way; a mosaic left to right or, upright, top to bottom, as it is seen."""
+        """Mirror the piece in hand to the other side of its way; a field left to right or, upright, top to bottom, as it is seen."""
         if self.piece is None:
             return
         self.piece = self.piece.mirror()
-        if self.piece.mosaic is not None:
+        if self.piece.is_grid:
             self.brush.heading = mirror_pose(self.brush.pose, 0.0, 0.0, is_upright=is_upright).heading
 
     def repeat(self, piece: Piece) -> None:

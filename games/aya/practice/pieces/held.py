@@ -20,7 +20,7 @@ from games.aya.practice.brush import Brush
 from games.aya.practice.document import Document
 from games.aya.practice.edits import NOTHING, Action, Paste, apply_action
 from games.aya.practice.notes import Note, Tone, describe_links
-from games.aya.practice.pieces.piece import Piece, corners
+from games.aya.practice.pieces.piece import Corners, Piece, corners
 
 _PLAINLY = 500  # dominoes of a mosaic that stand in others: with so many, those that only touch are not looked for
 _DEEP = 0.5  # mm: feet so far in each other do not merely touch
@@ -79,11 +79,13 @@ def judge_piece(table: Table, piece: Piece, pose: Pose) -> HeldPiece:
     pieces, layout = piece.at(pose), table.document.layout
     if piece.mosaic is not None:
         return _judge_mosaic(table, piece, pose, pieces)
-    around = table.path_surroundings(list(corners(pieces)))
-    action = Paste(pieces, 0.0, 0.0)
-    refused = _refusal(table, around, action)
-    note = refused or _describe_entry(around, piece, pose)
-    return HeldPiece(piece, pose, layout, pieces, action, note, feet_blocked(around, pieces).nonzero()[0])
+    ends = corners(pieces)
+    around = table.path_surroundings(list(ends))
+    room = around if table.challenge is not None else replace(around, table=None)  # a free table grows
+    action = Paste(pieces, 0.0, 0.0, grows=table.challenge is None)
+    refused = _refusal(table, room, action)
+    note = refused or _describe_place(around, piece, pose, ends)
+    return HeldPiece(piece, pose, layout, pieces, action, note, feet_blocked(room, pieces).nonzero()[0])
 
 
 def _judge_mosaic(table: Table, piece: Piece, pose: Pose, pieces: Layout) -> HeldPiece:
@@ -98,7 +100,7 @@ def _judge_mosaic(table: Table, piece: Piece, pose: Pose, pieces: Layout) -> Hel
     if found is not None:
         note = Note(f"no.{found.by}", {"number": found.number}, Tone.NO)
     else:
-        note = _describe_entry(table.path_surroundings([(pose.x, pose.y)]), piece, pose)
+        note = _describe_place(table.path_surroundings([(pose.x, pose.y)]), piece, pose, (ends[0], ends[1]))
     return HeldPiece(piece, pose, table.document.layout, pieces, Paste(pieces, 0.0, 0.0, grows=True), note, blocked)
 
 
@@ -133,10 +135,12 @@ def _refusal(table: Table, around: Layout, paste: Paste) -> Note | None:
     return None
 
 
-def _describe_entry(around: Layout, piece: Piece, pose: Pose) -> Note:
-    """What strikes the entry, else that it can be placed."""
+def _describe_place(around: Layout, piece: Piece, pose: Pose, ends: Corners) -> Note:
+    """What strikes the entry, else that the piece can be placed, and that the table grows for it. ends: its corners, mm."""
     if len(piece.layout.dominoes):
         links = link(around, *pose)
         if links.struck_by:
             return describe_links(type(links)(links.footprint, (), links.struck_by))
-    return Note("piece.free")
+    (left, low), (right, high), table = *ends, around.table
+    grows = table is not None and not (left >= 0 and low >= 0 and right <= table.width and high <= table.height)
+    return Note("piece.grows" if grows else "piece.free")

@@ -48,6 +48,11 @@ class Piece:
         object.__setattr__(self, "grip", grip)
 
     @property
+    def is_grid(self) -> bool:
+        """Return whether it is a field, which is mirrored as it is seen rather than about the diagonal on which its entry flows."""
+        return self.mosaic is not None or self.key == "field"
+
+    @property
     def count(self) -> int:
         """Return how many dominoes, tiles and photos it has."""
         return len(self.layout.dominoes) + len(self.layout.tiles) + len(self.layout.animals)

@@ -151,7 +151,7 @@ def test_what_is_held_and_whether_it_has_room_is_said(services: Services) -> Non
     screen.editor.brush.at = (2.0, 2.0)
     said = screen.says().focus
     assert said is not None
-    assert "edge" in said.value
+    assert "grows" in said.value
     assert any("P" in line and "pieces" in line for line in screen.says().can)
     screen.leave()
 

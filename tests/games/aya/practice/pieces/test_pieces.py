@@ -14,6 +14,7 @@ from aya_sim.layout import Push
 from aya_sim.physics import topple
 from aya_sim.scenes import scene
 from aya_sim.scenes.stamps import STAMPS
+from games.aya.challenges.library import built_in_named
 from games.aya.model.transform import move_pieces, turn_pieces
 from games.aya.practice.document import apply, document_of, empty_document
 from games.aya.practice.editor import Editor, Tool
@@ -83,7 +84,50 @@ def test_what_has_no_room_is_refused_with_the_reason_and_shown_where() -> None:
     editor.brush.heading = math.pi
     held = editor.held_piece()
     assert held is not None
+    assert held.note.name == "piece.grows"
+
+
+def test_a_free_table_grows_for_a_piece_and_a_challenge_does_not() -> None:
+    editor = editor_with_row()
+    before = editor.document.layout
+    hold(editor, "spiral", (30.0, 900.0))
+    assert editor.place(), editor.note
+    after = editor.document.layout
+    refuse_impossible(after)
+    assert before.table is not None
+    assert after.table is not None
+    assert after.table.width > before.table.width
+    assert np.ptp(after.dominoes.x[:6] - before.dominoes.x) < 1e-9
+    editor.undo()
+    assert editor.document.layout is before
+    bound = Editor(challenge=built_in_named("gap").challenge)
+    hold(bound, "spiral", (30.0, 900.0))
+    held = bound.held_piece()
+    assert held is not None
     assert held.note.name == "no.table_edge"
+
+
+def test_a_table_grows_for_tiles_and_photos_too() -> None:
+    table = document_of(scene("one-terrain-complete")).layout
+    editor = Editor()
+    editor.hold(piece_of(table))
+    editor.brush.at = (20.0, 20.0)
+    assert editor.place(), editor.note
+    refuse_impossible(editor.document.layout)
+    assert min(tile.x for tile in editor.document.layout.tiles) > 60.0
+
+
+def test_the_field_is_mirrored_as_it_is_seen() -> None:
+    editor = Editor()
+    hold(editor, "field", (800.0, 500.0))
+    held = editor.held_piece()
+    assert held is not None
+    (x0, y0), (x1, y1) = corners(held.pieces)
+    editor.mirror_piece()
+    mirrored = editor.held_piece()
+    assert mirrored is not None
+    assert corners(mirrored.pieces) == (pytest.approx((1600 - x1, y0), abs=0.01), pytest.approx((1600 - x0, y1), abs=0.01))
+    assert mirrored.pose[:2] == pytest.approx((1600 - held.pose.x, held.pose.y), abs=0.01)
 
 
 def test_a_piece_that_was_just_laid_is_not_seen_over_itself() -> None:
