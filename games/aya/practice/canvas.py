@@ -35,6 +35,7 @@ _USUAL = (1280, 800)  # pixels of the window that this is meant for; in a larger
 _LEGIBLE = 0.95  # pixels per mm at a UI scale of 1: a bare table is shown at least as near
 _MOST_OUTLINES = 400  # pieces with a line around each
 _RESTS = 4.0  # mm that the pointer may tremble and still be where it was
+_CATCH = 28  # units, from which the entry of a piece goes to the end of a line
 _DRAG = 5  # pixels before a press is a drag
 Topple = Callable[[int], None]
 
@@ -168,6 +169,7 @@ class Canvas(Widget):
         editor, (x, y) = self.editor, self.board.mm(event.pos)
         if self._pressed is None:
             editor.brush.at, self.state.is_pointing = (x, y), True
+            editor.brush.catch = self.theme.px(_CATCH) / self.board.scale
         elif self.state.drawing is not None:
             editor.brush.at = (x, y)
             if math.dist(self.state.drawing[-1], (x, y)) > 2.0:

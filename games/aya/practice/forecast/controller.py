@@ -131,8 +131,8 @@ class ForecastController:
             return state.plan.action if state.plan is not None else None
         piece = self.editor.held_piece() if state.is_pointing else None
         if piece is not None:
-            is_foretold = not piece.is_refused and piece.piece.mosaic is None  # thousands are foretold once they stand
-            return replace(piece.action, grows=False) if is_foretold else None  # where the table grows everything would be moved
+            many = piece.piece.mosaic is not None or is_crowd(self.editor.document.layout)  # they are foretold once they stand
+            return None if piece.is_refused or many else replace(piece.action, grows=False)  # a table that grows would be moved
         pose = state.held_domino
         return AddDomino(self.editor.brush.terrain, pose) if pose is not None else None
 

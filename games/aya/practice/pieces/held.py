@@ -20,8 +20,10 @@ from games.aya.practice.brush import Brush
 from games.aya.practice.document import Document
 from games.aya.practice.edits import NOTHING, Action, Paste, apply_action
 from games.aya.practice.notes import Note, Tone, describe_links
+from games.aya.practice.path import USUAL_PITCH
 from games.aya.practice.pieces.piece import Corners, Piece, corners
 
+_FARTHEST_CATCH = 90.0  # mm: what is known around an entry reaches no farther
 _PLAINLY = 500  # dominoes of a mosaic that stand in others: with so many, those that only touch are not looked for
 _DEEP = 0.5  # mm: feet so far in each other do not merely touch
 _GOES_ON = (Why.NEXT, Why.SPRING)
@@ -68,10 +70,22 @@ def piece_pose(piece: Piece, brush: Brush, layout: Layout, known: Flow) -> Pose:
     """Return where the entry of a piece in hand would stand: where it is, or behind the chain near it. known: the flow of the layout."""
     entry = piece.entry_at(*brush.at, brush.heading)
     if brush.snaps and not brush.is_free and len(piece.layout.dominoes):
-        found = snap(layout, *entry, follow=not brush.is_turned, known=known)
-        if found is not None and found.why in _GOES_ON:
-            return Pose(found.x, found.y, found.heading)
+        for near in (entry, _behind_nearest(layout, known, entry, brush.catch)):
+            found = None if near is None else snap(layout, *near, follow=not brush.is_turned, known=known)
+            if found is not None and found.why in _GOES_ON:
+                return Pose(found.x, found.y, found.heading)
     return entry
+
+
+def _behind_nearest(layout: Layout, known: Flow, entry: Pose, catch: float) -> Pose | None:
+    """Return the place behind the end of the line that is nearest to an entry, turned as the entry; None: none is within `catch`, mm."""
+    ends, d = layout.dominoes.rows_of(known.ends.tolist()), layout.dominoes
+    if not len(ends):
+        return None
+    x, y = d.x[ends] + USUAL_PITCH * np.cos(d.heading[ends]), d.y[ends] + USUAL_PITCH * np.sin(d.heading[ends])
+    far = np.hypot(x - entry.x, y - entry.y)
+    k = int(np.argmin(far))
+    return Pose(float(x[k]), float(y[k]), entry.heading) if far[k] <= min(catch, _FARTHEST_CATCH) else None
 
 
 def judge_piece(table: Table, piece: Piece, pose: Pose) -> HeldPiece:

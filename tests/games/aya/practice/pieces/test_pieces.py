@@ -126,7 +126,9 @@ def test_the_field_is_mirrored_as_it_is_seen() -> None:
     editor.mirror_piece()
     mirrored = editor.held_piece()
     assert mirrored is not None
-    assert corners(mirrored.pieces) == (pytest.approx((1600 - x1, y0), abs=0.01), pytest.approx((1600 - x0, y1), abs=0.01))
+    low, high = corners(mirrored.pieces)
+    assert low == pytest.approx((1600 - x1, y0), abs=0.01)
+    assert high == pytest.approx((1600 - x0, y1), abs=0.01)
     assert mirrored.pose[:2] == pytest.approx((1600 - held.pose.x, held.pose.y), abs=0.01)
 
 
@@ -157,6 +159,17 @@ def test_a_large_piece_is_held_and_turned_about_its_middle() -> None:
         assert ((x0 + x1) / 2, (y0 + y1) / 2) == pytest.approx((800.0, 500.0), abs=0.01)
         d = held.pieces.dominoes
         assert (d.x[0], d.y[0], d.heading[0]) == pytest.approx(held.pose, abs=1e-3)
+
+
+def test_an_entry_goes_to_the_end_of_a_line_from_farther_on_a_table_that_is_seen_small() -> None:
+    editor = editor_with_row()
+    end = float(editor.document.layout.dominoes.x[-1])
+    for catch, x in ((0.0, end + 90.0), (70.0, end + PITCH), (60.0, end + 90.0)):
+        piece = hold(editor, "spiral", (0.0, 0.0))
+        editor.brush.catch, editor.brush.at = catch, hand_for(piece, end + 90.0, 500.0)
+        held = editor.held_piece()
+        assert held is not None
+        assert held.pose.x == pytest.approx(x, abs=1.0)
 
 
 def test_a_few_dominoes_are_held_by_the_first() -> None:
