@@ -26,7 +26,7 @@ from games.aya.practice.notes import Note, Tone, describe_links, describe_loss
 from games.aya.practice.path import PathPlan
 from games.aya.practice.picking import layout_within
 from games.aya.practice.pieces.array import ArrayPlan, plan_array
-from games.aya.practice.pieces.held import HeldPiece, judge_piece, piece_pose
+from games.aya.practice.pieces.held import HeldPiece, judge_poses, piece_poses
 from games.aya.practice.pieces.piece import Piece
 
 _CROWD = 1_500  # dominoes, of more only those near the hand are looked at
@@ -76,6 +76,7 @@ class Editor:
         self.piece: Piece | None = None  # in hand with its tool
         self.repeated: Piece | None = None  # that a path lays copies of, instead of dominoes
         self._held: HeldPiece | None = None
+        self._held_at: tuple[Pose, ...] = ()  # where it might be
         self._rests: tuple[object, ...] = ()  # how a piece was held when it was laid: it is not seen over itself
         self._flow: tuple[Layout, Flow] | None = None
         self._near: tuple[Layout, tuple[int, int, float], Layout] | None = None  # a layout, a place and reach, what stands there
@@ -223,9 +224,9 @@ class Editor:
     def _judge_piece(self) -> HeldPiece | None:
         if self.piece is None or self.tool != Tool.PIECE:
             return None
-        pose = piece_pose(self.piece, self.brush, self.surroundings, self.flow)
-        if self._held is None or not self._held.is_of(self.piece, pose, self.document.layout):
-            self._held = judge_piece(self, self.piece, pose)
+        poses = piece_poses(self.piece, self.brush, self.surroundings, self.flow)
+        if self._held is None or not self._held.is_of(self.piece, self.document.layout) or self._held_at != poses:
+            self._held, self._held_at = judge_poses(self, self.piece, poses), poses
         return self._held
 
     def plan_drawing(self, points: Sequence[tuple[float, float]]) -> PathPlan | ArrayPlan:

@@ -1,6 +1,7 @@
 """Draw pieces that are not laid yet: where each would lie, where the river enters, and what has no room. Decides nothing."""
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pygame
@@ -22,6 +23,8 @@ from games.ui.theme import Theme
 
 _SEEN = 0.8  # how strongly what is not laid yet is seen
 _MOST_BLOCKS = 250  # dominoes that are painted as blocks; of more their feet are filled
+_SMALL = 0.8  # pixels per mm below which feet are filled, wider than they are, so that their colours are seen
+_CROWN = 1.9  # times as thick a foot is filled then
 _MOST_BADGES = 6
 _VEIL = 120  # of 255, how strongly what cannot lie is coloured
 
@@ -31,7 +34,7 @@ def draw_ghost(target: pygame.Surface, board: Board, pieces: Layout, *, strength
     for tile in pieces.tiles:
         board.draw_tile(target, tile.terrain, tile.shape, (tile.x, tile.y, tile.rotation), strength)
     d = pieces.dominoes
-    if len(d) <= _MOST_BLOCKS:
+    if len(d) <= _MOST_BLOCKS and board.scale >= _SMALL:
         for terrain, camera, *at in zip(d.terrain.tolist(), d.camera.tolist(), d.x.tolist(), d.y.tolist(), d.heading.tolist(), strict=True):
             board.draw_domino(target, DOMINO_TERRAINS[terrain], camera, (at[0], at[1], at[2]), strength=strength)
     else:
@@ -67,7 +70,10 @@ def draw_held_piece(target: pygame.Surface, board: Board, held: HeldPiece, theme
 
 def _fill_feet(target: pygame.Surface, board: Board, pieces: Layout, strength: float) -> None:
     """Fill the feet of many dominoes at once, in the colours of their lands."""
-    corners = feet(pieces).corners
+    foot = feet(pieces)
+    if board.scale < _SMALL:
+        foot = replace(foot, half_length=_CROWN * foot.half_length)
+    corners = foot.corners
     x, y = board.pixel(0.0, 0.0)
     pixels = np.array([x, y]) + corners * np.array([board.scale, -board.scale])
     low = np.floor(pixels.min(axis=(0, 1))).astype(int)
@@ -90,7 +96,7 @@ def _draw_entries(target: pygame.Surface, board: Board, held: HeldPiece, theme: 
 def _draw_entry(target: pygame.Surface, board: Board, pose: Pose, theme: Theme, colour: Colour, number: str) -> None:
     """Draw an arrow behind the domino at this pose, on the way that the river comes, and its number behind it."""
     cos, sin = math.cos(pose.heading), math.sin(pose.heading)
-    long, wide = max(8.0, theme.px(11) / board.scale), max(6.0, theme.px(8) / board.scale)  # mm, but at least so many pixels
+    long, wide = max(12.0, theme.px(17) / board.scale), max(5.0, theme.px(7) / board.scale)  # mm, but at least so many pixels
     tip = pose.x - 9.0 * cos, pose.y - 9.0 * sin
     back = tip[0] - long * cos, tip[1] - long * sin
     corners = [tip, (back[0] - wide * sin, back[1] + wide * cos), (back[0] + wide * sin, back[1] - wide * cos)]

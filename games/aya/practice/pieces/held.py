@@ -1,6 +1,7 @@
 """What would come of a stamp or a kept piece where it is held: where each of its parts would lie, and why it cannot. No pixels; mm, rad."""
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
@@ -13,7 +14,7 @@ from aya_sim.geometry.place import feet_blocked, foot_blocked
 from aya_sim.layout import Ints, Layout
 from aya_sim.physics.preview.flow import Flow
 from aya_sim.physics.preview.links import link
-from aya_sim.physics.preview.spots import Why, snap
+from aya_sim.physics.preview.spots import Why, best_next, snap
 from aya_sim.scenes.fields import CELL, LEAD
 from games.aya.challenges.challenge import Challenge
 from games.aya.practice.brush import Brush
@@ -26,6 +27,8 @@ from games.aya.practice.pieces.piece import Corners, Piece, corners
 _FARTHEST_CATCH = 90.0  # mm: what is known around an entry reaches no farther
 _PLAINLY = 500  # dominoes of a mosaic that stand in others: with so many, those that only touch are not looked for
 _DEEP = 0.5  # mm: feet so far in each other do not merely touch
+_BENDS = tuple(math.radians(turn) for turn in (0, 10, -10, 20, -20))  # of a piece that has no room where it is nearest
+_MOST_BENT = 700  # dominoes of a piece that is tried in every bend
 _GOES_ON = (Why.NEXT, Why.SPRING)
 """Spots at which a whole piece begins; before a chain, or between two, it would be in the way."""
 
@@ -47,9 +50,9 @@ class HeldPiece:
         """Return whether it cannot lie there."""
         return self.note.tone == Tone.NO and self.note.name.startswith("no.")
 
-    def is_of(self, piece: Piece, pose: Pose, layout: Layout) -> bool:
-        """Return whether this is about this piece at this pose over this layout."""
-        return self.piece is piece and self.pose == pose and self.layout is layout
+    def is_of(self, piece: Piece, layout: Layout) -> bool:
+        """Return whether this is about this piece over this layout."""
+        return self.piece is piece and self.layout is layout
 
 
 class Table(Protocol):
@@ -66,15 +69,19 @@ class Table(Protocol):
         """Return the document after an action; None, with a note why, where it cannot be done."""
 
 
-def piece_pose(piece: Piece, brush: Brush, layout: Layout, known: Flow) -> Pose:
-    """Return where the entry of a piece in hand would stand: where it is, or behind the chain near it. known: the flow of the layout."""
+def piece_poses(piece: Piece, brush: Brush, layout: Layout, known: Flow) -> tuple[Pose, ...]:
+    """Return where the entry of a piece in hand would stand, the best first: behind the chain near it, straight on or in a bend, else where
+    it is. known: the flow of the layout.
+    """
     entry = piece.entry_at(*brush.at, brush.heading)
-    if brush.snaps and not brush.is_free and len(piece.layout.dominoes):
-        for near in (entry, _behind_nearest(layout, known, entry, brush.catch)):
-            found = None if near is None else snap(layout, *near, follow=not brush.is_turned, known=known)
-            if found is not None and found.why in _GOES_ON:
-                return Pose(found.x, found.y, found.heading)
-    return entry
+    if not brush.snaps or brush.is_free or not len(piece.layout.dominoes):
+        return (entry,)
+    for near in (entry, _behind_nearest(layout, known, entry, brush.catch)):
+        found = None if near is None else snap(layout, *near, follow=not brush.is_turned, known=known)
+        if found is not None and found.why in _GOES_ON:
+            bends = [best_next(layout, found.near, turn) for turn in _BENDS] if isinstance(found.near, int) else []
+            return tuple(Pose(spot.x, spot.y, spot.heading) for spot in (found, *bends))
+    return (entry,)
 
 
 def _behind_nearest(layout: Layout, known: Flow, entry: Pose, catch: float) -> Pose | None:
@@ -86,6 +93,15 @@ def _behind_nearest(layout: Layout, known: Flow, entry: Pose, catch: float) -> P
     far = np.hypot(x - entry.x, y - entry.y)
     k = int(np.argmin(far))
     return Pose(float(x[k]), float(y[k]), entry.heading) if far[k] <= min(catch, _FARTHEST_CATCH) else None
+
+
+def judge_poses(table: Table, piece: Piece, poses: Sequence[Pose]) -> HeldPiece:
+    """Return what would come of a piece whose entry is at the first of these poses where it has room; without room, at the first of all."""
+    nearest = judge_piece(table, piece, poses[0])
+    if not nearest.is_refused or piece.count > _MOST_BENT:
+        return nearest
+    others = (judge_piece(table, piece, pose) for pose in poses[1:])
+    return next((held for held in others if not held.is_refused), nearest)
 
 
 def judge_piece(table: Table, piece: Piece, pose: Pose) -> HeldPiece:

@@ -13,6 +13,7 @@ from aya_sim.geometry.place import feet_blocked, foot_blocked
 from aya_sim.layout import Push
 from aya_sim.physics import topple
 from aya_sim.scenes import scene
+from aya_sim.scenes.fields import field
 from aya_sim.scenes.stamps import STAMPS
 from games.aya.challenges.library import built_in_named
 from games.aya.model.transform import move_pieces, turn_pieces
@@ -20,6 +21,7 @@ from games.aya.practice.document import apply, document_of, empty_document
 from games.aya.practice.editor import Editor, Tool
 from games.aya.practice.edits import AddDomino, AddPath, AddPhoto, AddTile, Turn
 from games.aya.practice.pieces.array import plan_array
+from games.aya.practice.pieces.held import judge_piece, piece_poses
 from games.aya.practice.pieces.piece import Piece, corners, piece_of, piece_of_stamp, stamp_pieces
 
 PITCH = 26.5  # mm
@@ -170,6 +172,20 @@ def test_an_entry_goes_to_the_end_of_a_line_from_farther_on_a_table_that_is_seen
         held = editor.held_piece()
         assert held is not None
         assert held.pose.x == pytest.approx(x, abs=1.0)
+
+
+def test_a_piece_without_room_straight_on_goes_on_in_a_bend() -> None:
+    editor = Editor(field(np.zeros((20, 30), np.int8)))
+    d = editor.document.layout.dominoes
+    piece = hold(editor, "spiral", (0.0, 0.0))
+    editor.brush.at = hand_for(piece, float(d.x[-1]) + 20.0, float(d.y[-1]) - 5.0)
+    nearest = piece_poses(piece, editor.brush, editor.surroundings, editor.flow)[0]
+    assert judge_piece(editor, piece, nearest).is_refused, "there it would stand in the field"
+    held = editor.held_piece()
+    assert held is not None
+    assert not held.is_refused
+    assert editor.place()
+    assert topple(editor.document.layout, [Push(1)]).standing.tolist() == []
 
 
 def test_a_few_dominoes_are_held_by_the_first() -> None:
