@@ -6,9 +6,9 @@ one before. Nothing is unpacked beyond a bound, and what was unpacked is decoded
 
 import base64
 import binascii
+import itertools
 import re
 import zlib
-from collections.abc import Iterator
 from typing import Annotated, Literal
 
 import msgspec
@@ -32,7 +32,13 @@ _LONGEST_NAME = 500  # characters
 _PLACES = range(10)  # decimals that a column may have
 _EXACT = 1e-9  # mm or degrees: what may be lost beyond the last decimal
 _CHECK = 4  # bytes of the checksum
-_SEEN = re.compile(r"AYA([0-9]{1,6})-([A-Za-z0-9_-]*)(.*)", re.DOTALL)
+_MOST_TRIED = 8  # places where a text may begin
+_BEGINS = re.compile(r"AYA([0-9]{1,6})-")
+_LETTERS = re.compile(r"[A-Za-z0-9_-]*")
+_QUOTED = re.compile(r"=\r?\n|^[^\S\n]*(?:[A-Za-z]{0,3}[>|][^\S\n]*)+", re.MULTILINE)
+"""A break that the transport of a mail put in, and the marks before a line that is quoted: "> ", "| >", "AB> "."""
+_BETWEEN = re.compile("[\\s>|\u00ad\u200b-\u200f\u2060\ufeff]+")
+"""Blanks of every kind, those without width too, and marks of quoting that have lost their lines."""
 
 _Number = Annotated[float, msgspec.Meta(ge=-1e9, le=1e9)]
 _Whole = Annotated[int, msgspec.Meta(ge=-(2**63) + 1, le=2**63 - 1)]
@@ -100,15 +106,19 @@ def dumps(layout: Layout) -> str:
 
 
 def loads(text: str) -> Layout:
-    """Return the table in this text; words around it and breaks within it do no harm. Raises BadLayout with one sentence."""
+    """Return the table in this text; words around it do no harm, nor what a mail does to it: breaks, marks of quoting, a signature.
+
+    Raises BadLayout with one sentence.
+    """
     if len(text) > LONGEST:
         raise BadLayout("code.long", "the text is too long for a table: more than {most} MiB", most=LONGEST >> 20)
-    found = _SEEN.search(text)
-    if found is None:
+    begun = list(itertools.islice(_BEGINS.finditer(text), _MOST_TRIED))
+    if not begun:
         raise BadLayout("code.none", "there is no table in this text; one begins with {prefix}", prefix=PREFIX)
-    if int(found[1]) != VERSION:
+    if int(begun[0][1]) != VERSION:
         raise BadLayout("code.newer", "this table was written by a newer Aya; a newer Aya will open it")
-    body = next((body for body in map(_unseal, _readings(found[2], found[3])) if body is not None), None)
+    rests = (text[one.end() :] for one in begun if int(one[1]) == VERSION)
+    body = next((body for body in map(_find_body, rests) if body is not None), None)
     if body is None:
         raise BadLayout("code.altered", "the text is cut off or altered; copy all of it, from {prefix} to its end", prefix=PREFIX)
     try:
@@ -117,10 +127,15 @@ def loads(text: str) -> Layout:
         raise BadLayout("code.wrong", "what this text holds is no table of Aya") from None
 
 
-def _readings(code: str, rest: str) -> Iterator[str]:
-    """Yield what the code may be: up to the first blank, or as a mail breaks it, over several lines."""
-    yield code
-    yield code + "".join(re.sub(r"[^A-Za-z0-9_\s-].*", "", rest, flags=re.DOTALL).split())
+def _find_body(rest: str) -> bytes | None:
+    """Return the packed bytes in what follows a prefix: in the letters up to the first blank, else in all lines as a mail wraps and quotes
+    them; None where there are none.
+    """
+    code = _LETTERS.match(rest)
+    assert code is not None, "it may be empty"
+    joined = _LETTERS.match(_BETWEEN.sub("", _QUOTED.sub("", rest)))
+    assert joined is not None, "it may be empty"
+    return _unseal(code[0]) or _unseal(joined[0]) or _unseal_to_its_end(joined[0])
 
 
 def _checksum(body: bytes) -> bytes:
@@ -134,6 +149,21 @@ def _unseal(code: str) -> bytes | None:
     except binascii.Error:
         return None
     return data[_CHECK:] if len(data) > _CHECK and data[:_CHECK] == _checksum(data[_CHECK:]) else None
+
+
+def _unseal_to_its_end(code: str) -> bytes | None:
+    """Return the packed bytes at the beginning of this base64, whatever letters of a signature follow; None if there are none.
+
+    What is packed says itself where it ends.
+    """
+    whole = code[:-1] if len(code) % 4 == 1 else code
+    data, unpacker = base64.urlsafe_b64decode(whole + "=" * (-len(whole) % 4)), zlib.decompressobj(-15)
+    try:
+        unpacker.decompress(data[_CHECK:], _LARGEST + 1)
+    except zlib.error:
+        return None
+    body = data[_CHECK : len(data) - len(unpacker.unused_data)]
+    return body if unpacker.eof and data[:_CHECK] == _checksum(body) else None
 
 
 def _unpack(body: bytes) -> bytes:

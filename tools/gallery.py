@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pygame
 
-from games.aya.practice.forecast import REMEMBERED as FORESIGHT
+from games.aya.practice.forecast.controller import REMEMBERED as FORESIGHT
 from games.i18n.words import Words
 from games.shell.places import Places
 from games.shell.services import Services, services_at

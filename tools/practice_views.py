@@ -14,8 +14,8 @@ from games.aya.challenges.list_screen import ChallengeListScreen
 from games.aya.challenges.stars import keep_stars
 from games.aya.practice.document import document_of
 from games.aya.practice.edits import Move, Selection
-from games.aya.practice.forecast import REMEMBERED as REMEMBERED_FORESIGHT
-from games.aya.practice.forecast_worker import InlineWorker as Foretold
+from games.aya.practice.forecast.controller import REMEMBERED as REMEMBERED_FORESIGHT
+from games.aya.practice.forecast.worker import InlineWorker as Foretold
 from games.aya.practice.pieces.library import FOLDER, save_piece
 from games.aya.practice.pieces.piece import piece_of_stamp
 from games.aya.practice.results.run_records import PLACE

@@ -74,15 +74,17 @@ def of_topple(
     date: str = "",
     progress: Progress | None = None,
     on_moment: OnMoment | None = None,
+    sample_rate: float | None = None,
 ) -> Replay:
     """Topple a layout with samples and return the replay; arguments and errors are those of `aya_sim.physics.topple`.
 
-    on_moment: told how far it is with the poses in space, which of thousands of dominoes take longer than the cascade.
+    on_moment: told how far it is with the poses in space, which of thousands of dominoes take longer than the cascade. sample_rate: poses a
+    second, 1/s; None: those of every step, as a replay file has them. The cascade is the same with any.
     """
     laid = reload_layout(layout)
     asked = tuple(pushes) if pushes is not None else () if knocks else opening(laid)
     engine = engine or engine_named("pymunk")
-    rate = film_rate(engine, laid.domino, dt)
+    rate = film_rate(engine, laid.domino, dt) if sample_rate is None else sample_rate
     fell = topple(laid, asked, knocks=knocks, until_down=until_down, seed=seed, engine=engine, dt=dt, sample_rate=rate, progress=progress)
     counted = None if len(fell.standing) else count(fell.fallen)
     return Replay(

@@ -54,7 +54,7 @@ def run(quiet: bool = False, *, share: float = 1.0, foresee: bool = True) -> dic
     os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
     layout = full_layout()
     with _services() as services:
-        from games.aya.practice.forecast_worker import is_available
+        from games.aya.practice.forecast.worker import is_available
 
         frames = dict(_frames(services, layout, share, foresee and is_available()))
     answers = dict(_answers(layout))
@@ -192,7 +192,7 @@ def _shown(services: "Services", show: "Timeline", share: float, *, follow: bool
 
 def _after(services: "Services", layout: Layout, some: Callable[[int], range]) -> Iterator[tuple[str, Row]]:
     from games.aya.counting.screen import CountScreen
-    from games.aya.practice.forecast import REMEMBERED
+    from games.aya.practice.forecast.controller import REMEMBERED
     from games.aya.practice.screen import PracticeScreen
 
     fallen = topple(layout, until_down=True).fallen

@@ -129,6 +129,32 @@ class TestPasting:
         broken = gap.join(self.TEXT[k : k + 72] for k in range(0, len(self.TEXT), 72))
         assert layout_code.loads(f"{broken}\n") == scene("expedition")
 
+    @pytest.mark.parametrize("mark", ["> ", ">", ">> ", "> > ", "| ", " >\u00a0", "AB> "])
+    @pytest.mark.parametrize("end", ["\n", "\r\n", "\u00a0\n", "=\r\n", " \u200b\n"])
+    def test_a_mail_may_quote_it(self, mark: str, end: str) -> None:
+        lines = [f"{mark}{self.TEXT[k : k + 68]}" for k in range(0, len(self.TEXT), 68)]
+        assert layout_code.loads(f"Ada wrote:{end}{mark}Look:{end}{end.join(lines)}\n") == scene("expedition")
+
+    @pytest.mark.parametrize(
+        "signature", ["Ada", "-- \nAda Lovelace\nLondon", "> -- \n> Ada_L", "Sent-from-my-phone", "\u00a0\n\nBye, Ada", "A"]
+    )
+    @pytest.mark.parametrize("mark", ["", "> "])
+    def test_a_signature_may_follow_it(self, mark: str, signature: str) -> None:
+        lines = "\n".join(f"{mark}{self.TEXT[k : k + 68]}" for k in range(0, len(self.TEXT), 68))
+        assert layout_code.loads(f"{lines}\n{signature}\n") == scene("expedition")
+
+    def test_a_quoted_text_whose_lines_were_joined_is_read(self) -> None:
+        joined = " > ".join(self.TEXT[k : k + 68] for k in range(0, len(self.TEXT), 68))
+        assert layout_code.loads(f"> {joined} > -- Ada") == scene("expedition")
+
+    def test_its_beginning_may_be_named_before_it(self) -> None:
+        assert layout_code.loads(f"Copy all from AYA1- on: {self.TEXT}") == scene("expedition")
+
+    def test_a_quoted_text_that_was_cut_or_altered_is_refused(self) -> None:
+        lines = [f"> {self.TEXT[k : k + 68]}" for k in range(0, len(self.TEXT), 68)]
+        assert refusal("\n".join([*lines[:3], *lines[4:], "Ada"])).code == "code.altered"
+        assert refusal("\n".join([*lines[:-1], "Ada"])).code == "code.altered"
+
     def test_every_place_where_it_may_be_cut_off_is_noticed(self) -> None:
         for end in range(len(PREFIX), len(self.TEXT), 7):
             assert refusal(self.TEXT[:end]).code == "code.altered"
@@ -157,6 +183,8 @@ class TestHostile:
             PREFIX + " " * 99_999,
             seal(b""),
             (PREFIX + "A") * 9_999,
+            PREFIX + "> " * 99_999,
+            PREFIX + "A\n> " * 49_999,
         ],
     )
     def test_what_its_checksum_does_not_fit_is_refused(self, text: str) -> None:

@@ -48,9 +48,10 @@ def pick_pieces(layout: Layout, dominoes: Collection[int], tiles: Collection[str
 
 def renumber(pieces: Layout, table: Layout, dx: float, dy: float) -> Layout:
     """Return copies moved by so many mm, with ids that the table does not have; photos lie on the copies."""
-    first = max(table.dominoes.id.tolist(), default=0) + 1
-    ids = {one.id: first + k for k, one in enumerate(pieces.dominoes)}
-    rows = [replace(d, id=ids[d.id], x=round(d.x + dx, 3), y=round(d.y + dy, 3)) for d in pieces.dominoes]
+    first, d = max(table.dominoes.id.tolist(), default=0) + 1, pieces.dominoes
+    ids = {one: first + k for k, one in enumerate(d.id.tolist())}
+    x, y = (np.array([round(value, 3) for value in column.tolist()], np.float64) for column in (d.x + dx, d.y + dy))
+    rows = d.with_columns(id=np.arange(first, first + len(d)), x=x, y=y)
     taken, tiles = {tile.id for tile in table.tiles}, []
     for tile in pieces.tiles:
         name = str(tile.terrain) if tile.shape == Shape.SPRING else f"{tile.terrain}-{tile.shape}"
@@ -61,7 +62,7 @@ def renumber(pieces: Layout, table: Layout, dx: float, dy: float) -> Layout:
         replace(p, x=round(p.x + dx, 3), y=round(p.y + dy, 3), on=None if p.on is None else (ids[p.on[0]], ids[p.on[1]]))
         for p in pieces.animals
     )
-    return replace(pieces, dominoes=Dominoes.of(rows), tiles=tuple(tiles), animals=photos)
+    return replace(pieces, dominoes=rows, tiles=tuple(tiles), animals=photos)
 
 
 def turn_pieces(pieces: Layout, by: float) -> Layout:
@@ -76,7 +77,8 @@ def turn_pieces(pieces: Layout, by: float) -> Layout:
 
     d = pieces.dominoes
     x, y = d.x * cos - d.y * sin, d.x * sin + d.y * cos
-    heading = np.array([angle(float(one)) for one in d.heading], np.float64)
+    headings, which = np.unique(d.heading, return_inverse=True)  # of a field they are all alike
+    heading = np.array([angle(float(one)) for one in headings], np.float64)[which]
     columns = {one.name: getattr(d, one.name) for one in fields(Dominoes) if one.init}
     rows = Dominoes(**{**columns, "x": x, "y": y, "heading": heading, "fall_heading": heading})
     tiles = []

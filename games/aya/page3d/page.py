@@ -22,7 +22,7 @@ from games.aya.page3d.scene import describe_scene
 from games.aya.page3d.sheets import encode_webp
 from games.aya.render.oblique.board import ObliqueBoard
 from games.aya.render.oblique.projection import fit_camera
-from games.aya.text.replays import describe_replay, describe_score
+from games.aya.text.replays import describe_replay, describe_result, has_photos
 from games.core.resources import asset
 from games.i18n.words import Words
 from games.ui.palette import STANDARD, Palette
@@ -126,7 +126,7 @@ def _fill_page(replay: Replay, scene: dict[str, Any], poster: bytes, words: Word
         "title": escape(f"{name} – Aya"),
         "name": escape(name),
         "description": escape(describe_replay(words, replay)),
-        "result": escape(str(describe_score(words, replay.total))),
+        "result": escape(str(describe_result(words, replay))),
         "card": _fill_card(replay, words),
         "key_rows": "".join(f"<dt>{_say(words, key)}</dt><dd>{_say(words, what)}</dd>" for key, what in _KEYS.items()),
         "poster": "data:image/webp;base64," + base64.b64encode(poster).decode("ascii"),
@@ -150,19 +150,19 @@ def _script_words(words: Words) -> dict[str, str]:
 
 
 def _fill_card(replay: Replay, words: Words) -> str:
-    """Return the result card: who played, when, what was won and what that comes to."""
+    """Return the result card: who played, when, what was won and what that comes to; of a toppling only what it has."""
     rows = []
     if replay.options is not None:
         rows.append(("aya.page.players", ", ".join(replay.options.names)))
     if replay.date:
         rows.append(("aya.page.date", replay.date.replace("T", " ")))
-    if replay.total is not None and replay.acts:
+    if replay.total is not None and replay.acts and (replay.is_game or has_photos(replay.last)):
         counted = count(replay.last)
         for name, photos in (("aya.count.sum.landscapes", counted.landscapes), ("aya.count.sum.animals", counted.animals)):
             rows.append((name, str(words("aya.page.won", won=sum(photo.won for photo in photos), of=len(photos)))))
         rows.append(("aya.count.sum.triptychs", str(len(counted.triptychs))))
     html = "".join(f"<dt>{escape(str(words(term)))}</dt><dd>{escape(text)}</dd>" for term, text in rows)
-    verdict = "" if replay.rating is None else f"<p>{escape(str(words(f'aya.count.rating.{replay.rating}')))}</p>"
+    verdict = "" if replay.rating is None or not replay.is_game else f"<p>{escape(str(words(f'aya.count.rating.{replay.rating}')))}</p>"
     return f"<dl>{html}</dl>{verdict}"
 
 

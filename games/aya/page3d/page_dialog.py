@@ -20,19 +20,28 @@ def ask_for_page(services: Services, shown: Replay) -> Change:
     return ask_for_file(services, SUFFIX, "aya.export.running.page", begin)
 
 
-def ask_for_file(services: Services, suffix: str, running: str, begin: Callable[[Path], ExportWork], stem: str = "") -> Change:
+def ask_for_file(
+    services: Services,
+    suffix: str,
+    running: str,
+    begin: Callable[[Path], ExportWork],
+    stem: str = "",
+    run: Callable[[ExportWork, Path, str], Change | None] | None = None,
+) -> Change:
     """Ask where to write a file, then make it while a bar shows how far it is.
 
     running: name of what is said meanwhile. begin: returns the work that writes this file. Raises AyaError. stem: of the name that is
-    proposed; empty: the usual one.
+    proposed; empty: the usual one. run: makes the file, given what is said meanwhile; None: behind a sheet that waits.
     """
     words = services.words
 
-    def chosen(path: Path) -> Change:
+    def chosen(path: Path) -> Change | None:
         try:
             work = begin(path)
         except AyaError as refused:
             return Push(Dialog(services, words("aya.export.failed"), translate_error(words, refused)))
+        if run is not None:
+            return run(work, path, words(running))
         return Push(ExportProgress(services, work, path, words(running)))
 
     name = (stem or words("aya.export.name")) + suffix

@@ -23,6 +23,7 @@ class Brush:
     is_turned: bool = False  # by the player: a spot no longer chooses the heading
     snaps: bool = True  # to the best spot nearby
     is_free: bool = False  # while Alt is held nothing snaps
+    catch: float = 0.0  # mm, from how far the entry of a piece goes to the end of a line, at least: farther on a table that is seen small
     keeps_distance: bool = False  # a domino snaps onto the line of the best spot nearby, as far along it as the pointer is
     terrain: Terrain = Terrain.FOREST
     is_mixed: bool = False  # a path takes the five lands in turn

@@ -35,6 +35,7 @@ _USUAL = (1280, 800)  # pixels of the window that this is meant for; in a larger
 _LEGIBLE = 0.95  # pixels per mm at a UI scale of 1: a bare table is shown at least as near
 _MOST_OUTLINES = 400  # pieces with a line around each
 _RESTS = 4.0  # mm that the pointer may tremble and still be where it was
+_CATCH = 28  # units, from which the entry of a piece goes to the end of a line
 _DRAG = 5  # pixels before a press is a drag
 Topple = Callable[[int], None]
 
@@ -74,6 +75,7 @@ class Canvas(Widget):
         table = layout.table
         assert table is not None
         self.board.place(self.rect, layout)
+        self.board.beyond = 0.0
         self.board.fit(layout)
         low, high = extent(layout)
         whole = min(self.free.width / (table.width * 1.03), self.free.height / (table.height * 1.04))
@@ -86,6 +88,16 @@ class Canvas(Widget):
         scale = max(whole, min(self.free.width / (high[0] - low[0]), self.free.height / (high[1] - low[1]), nearest))
         dx, dy = self.free.centerx - self.rect.centerx, self.free.centery - self.rect.centery
         self.board.center_on((low[0] + high[0]) / 2 - dx / scale, (low[1] + high[1]) / 2 + dy / scale, scale)
+
+    def show_beside(self, wide: float, high: float) -> None:
+        """Take what is in hand to the right of all pieces, and show these and a place so large for it, mm."""
+        (left, low), (right, top) = extent(self.editor.document.layout)
+        x, y = right + wide / 2, (low + top) / 2
+        self.editor.brush.at, self.board.beyond = (x, y), max(wide, high)
+        across, up = x + wide / 2 - left, max(top - low, high)
+        scale = min(self.free.width / across, self.free.height / up, self.board.scale)
+        dx, dy = self.free.centerx - self.rect.centerx, self.free.centery - self.rect.centery
+        self.board.center_on(left + across / 2 - dx / scale, y + dy / scale, scale)
 
     # mouse
 
@@ -157,6 +169,7 @@ class Canvas(Widget):
         editor, (x, y) = self.editor, self.board.mm(event.pos)
         if self._pressed is None:
             editor.brush.at, self.state.is_pointing = (x, y), True
+            editor.brush.catch = self.theme.px(_CATCH) / self.board.scale
         elif self.state.drawing is not None:
             editor.brush.at = (x, y)
             if math.dist(self.state.drawing[-1], (x, y)) > 2.0:
@@ -203,8 +216,7 @@ class Canvas(Widget):
             self.state.drawing = self.state.plan = self._box = self._before = self._pressed = None
             return True
         if self.editor.tool == Tool.PIECE:
-            self.editor.tool, self.editor.piece = Tool.SELECT, None
-            self.editor.select(NOTHING)
+            self.editor.put_away()
             return True
         if len(self.editor.document.selection):
             self.editor.select(NOTHING)

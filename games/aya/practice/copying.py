@@ -58,9 +58,9 @@ class Copying:
             self._lay_beside(pieces)
 
     def mirror(self, *, is_upright: bool) -> None:
-        """Mirror the selection, left to right or top to bottom; a piece in hand to the other side of its way."""
+        """Mirror the selection, left to right or top to bottom, as a mosaic in hand; another piece in hand to the other side of its way."""
         if self.editor.piece is not None and self.editor.tool == Tool.PIECE:
-            self.editor.piece = self.editor.piece.mirror()
+            self.editor.mirror_piece(is_upright=is_upright)
             return
         self.editor.apply(Mirror(is_upright))
 

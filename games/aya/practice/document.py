@@ -9,7 +9,7 @@ import numpy as np
 from aya_sim.geometry.check import refuse_impossible
 from aya_sim.layout import Dominoes, Layout, Table
 from aya_sim.physics import Cascade
-from aya_sim.physics.run_statistics import RunStatistics, measure_run
+from aya_sim.physics.run_statistics import RunStatistics, join_runs, measure_run
 from aya_sim.proof import certify
 from aya_sim.scoring import Count, count
 from games.aya.model.placing import place_on_table
@@ -38,7 +38,7 @@ class Fallen:
     pushes: int
     first: Cascade | None = None  # of a table that had not been toppled before
     count: Count | None = None  # of a table that is all down
-    run: RunStatistics | None = None  # of the last push
+    run: RunStatistics | None = None  # of every push since the table stood
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -141,7 +141,9 @@ def apply_cascade(document: Document, cascade: Cascade) -> Document:
     layout, pushes = cascade.fallen, before.pushes + len(cascade.pushes)
     is_down = len(layout.dominoes) > 0 and not layout.dominoes.standing.any()
     counted = count(layout, pushes) if is_down else None
-    return replace(document, fallen=Fallen(layout, pushes, before.first, counted, measure_run(cascade)))
+    run = measure_run(cascade)
+    run = run if before.run is None else join_runs(before.run, run)
+    return replace(document, fallen=Fallen(layout, pushes, before.first, counted, run))
 
 
 def certified_layout(document: Document) -> Layout:

@@ -17,19 +17,21 @@ from aya_sim.physics import Cascade
 from aya_sim.physics.preview.flow import Flow, flow
 from aya_sim.physics.preview.links import Links, link
 from games.aya.challenges.challenge import ANY, Challenge, Verdict, judge
+from games.aya.model.transform import mirror_pose
 from games.aya.practice.brush import Brush
 from games.aya.practice.document import Document, apply, apply_cascade, document_of, empty_document, redo, reset, undo
 from games.aya.practice.edits import NOTHING, Action, AddDomino, AddPath, AddPhoto, AddTile, Clear, Selection
-from games.aya.practice.forecast_worker import first_push
+from games.aya.practice.forecast.worker import first_push
 from games.aya.practice.notes import Note, Tone, describe_links, describe_loss
 from games.aya.practice.path import PathPlan
 from games.aya.practice.picking import layout_within
 from games.aya.practice.pieces.array import ArrayPlan, plan_array
-from games.aya.practice.pieces.held import HeldPiece, judge_piece, piece_pose
+from games.aya.practice.pieces.held import HeldPiece, judge_poses, piece_poses
 from games.aya.practice.pieces.piece import Piece
 
 _CROWD = 1_500  # dominoes, of more only those near the hand are looked at
 _NEAR = 100.0  # mm, a third of how far around the hand that is
+_NEAR_ENTRY = 175.0  # mm, how far around the entry of a piece in hand: enough to tell the end of a line beside it
 
 
 class Tool(StrEnum):
@@ -74,9 +76,10 @@ class Editor:
         self.piece: Piece | None = None  # in hand with its tool
         self.repeated: Piece | None = None  # that a path lays copies of, instead of dominoes
         self._held: HeldPiece | None = None
+        self._held_at: tuple[Pose, ...] = ()  # where it might be
         self._rests: tuple[object, ...] = ()  # how a piece was held when it was laid: it is not seen over itself
         self._flow: tuple[Layout, Flow] | None = None
-        self._near: tuple[Layout, tuple[int, int], Layout] | None = None  # a layout, a place, what stands around it
+        self._near: tuple[Layout, tuple[int, int, float], Layout] | None = None  # a layout, a place and reach, what stands there
 
     @property
     def _begin_note(self) -> Note:
@@ -101,14 +104,20 @@ class Editor:
 
     @property
     def surroundings(self) -> Layout:
-        """Return what may matter to the domino in hand: the layout, or of thousands of dominoes those near the brush."""
+        """Return what may matter to the domino in hand, or to the entry of the piece in hand: the layout, or of thousands of dominoes those
+        near it.
+        """
         layout, (x, y) = self.document.layout, self.brush.at
+        reach = 3 * _NEAR
+        if self.piece is not None and self.tool == Tool.PIECE:
+            x, y, _ = self.piece.entry_at(x, y, self.brush.heading)
+            reach = _NEAR_ENTRY
         if len(layout.dominoes) <= _CROWD:
             return layout
         place = round(x / _NEAR), round(y / _NEAR)
-        if self._near is None or self._near[0] is not layout or self._near[1] != place:
+        if self._near is None or self._near[0] is not layout or self._near[1] != (*place, reach):
             middle = place[0] * _NEAR, place[1] * _NEAR
-            self._near = layout, place, layout_within(layout, *(m - 3 * _NEAR for m in middle), *(m + 3 * _NEAR for m in middle))
+            self._near = layout, (*place, reach), layout_within(layout, *(m - reach for m in middle), *(m + reach for m in middle))
         return self._near[2]
 
     def path_surroundings(self, points: Sequence[tuple[float, float]]) -> Layout:
@@ -181,10 +190,23 @@ class Editor:
         self.brush.heading, self.brush.is_turned = piece.heading, False
         self.note = Note("note.piece")
 
+    def put_away(self) -> None:
+        """Put the piece in hand away, and select nothing."""
+        self.tool, self.piece = Tool.SELECT, None
+        self.select(NOTHING)
+
     def resize_piece(self, k: int, value: int) -> None:
         """Give the stamp in hand another value for its size number `k`."""
         if self.piece is not None:
             self.piece = self.piece.resize(k, value)
+
+    def mirror_piece(self, *, is_upright: bool = False) -> None:
+        """Mirror the piece in hand to the other side of its way; a field left to right or, upright, top to bottom, as it is seen."""
+        if self.piece is None:
+            return
+        self.piece = self.piece.mirror()
+        if self.piece.is_grid:
+            self.brush.heading = mirror_pose(self.brush.pose, 0.0, 0.0, is_upright=is_upright).heading
 
     def repeat(self, piece: Piece) -> None:
         """Have the path tool lay copies of this piece."""
@@ -202,9 +224,9 @@ class Editor:
     def _judge_piece(self) -> HeldPiece | None:
         if self.piece is None or self.tool != Tool.PIECE:
             return None
-        pose = piece_pose(self.piece, self.brush, self.surroundings, self.flow)
-        if self._held is None or not self._held.is_of(self.piece, pose, self.document.layout):
-            self._held = judge_piece(self, self.piece, pose)
+        poses = piece_poses(self.piece, self.brush, self.surroundings, self.flow)
+        if self._held is None or not self._held.is_of(self.piece, self.document.layout) or self._held_at != poses:
+            self._held, self._held_at = judge_poses(self, self.piece, poses), poses
         return self._held
 
     def plan_drawing(self, points: Sequence[tuple[float, float]]) -> PathPlan | ArrayPlan:
@@ -279,7 +301,12 @@ class Editor:
         if held.is_refused:
             self.note = held.note
             return False
-        laid = self.apply(held.action, done=Note("piece.laid", {"n": held.piece.count}, Tone.GOOD))
+        name = "piece.laid.entries" if held.piece.other_entries else "piece.laid"
+        laid = self.apply(held.action, done=Note(name, {"n": held.piece.count}, Tone.GOOD))
+        if laid and held.piece.mosaic is not None:  # one is meant, and thousands of selected dominoes would turn with the wheel
+            self.put_away()
+            self.note = Note("field.laid.beside", {"n": held.piece.count}, Tone.GOOD)
+            return True
         self.brush.heading, self.brush.is_turned = held.pose.heading, False
         self._rests = self._hold_of_now if laid else ()
         return laid

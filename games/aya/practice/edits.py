@@ -25,6 +25,7 @@ from aya_sim.geometry.place import (
     tile_blocked,
 )
 from aya_sim.layout import Animal, Domino, Dominoes, Ints, Layout, State, Tile
+from games.aya.model.table_growth import grow_table
 from games.aya.model.transform import free_name, join_dominoes, mirror_pose, renumber, replace_bends
 
 PLACES = 3  # decimals of mm and degrees a piece is kept with
@@ -128,11 +129,12 @@ class Mirror:
 
 @dataclass(frozen=True, slots=True)
 class Paste:
-    """Lay copies of these pieces so many mm beside where they were copied."""
+    """Lay copies of these pieces so many mm beside where they were copied. grows: on a table that grows where they would not lie on it."""
 
     pieces: Layout
     dx: float
     dy: float
+    grows: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,6 +257,8 @@ def _mirror(layout: Layout, chosen: Selection, is_upright: bool) -> Layout:
 def _paste(layout: Layout, paste: Paste) -> tuple[Layout, Selection]:
     """The copies lie on the table, and are selected."""
     new = renumber(paste.pieces, layout, paste.dx, paste.dy)
+    if paste.grows:
+        layout, new = grow_table(layout, new)
     d = new.dominoes
     for row in np.flatnonzero(feet_blocked(layout, new))[:1]:
         _refuse(foot_blocked(layout, float(d.x[row]), float(d.y[row]), float(d.heading[row])))

@@ -12,7 +12,7 @@ from aya_sim.layout import Layout
 from games.aya.practice.canvas import Canvas
 from games.aya.practice.editor import Editor, Tool
 from games.aya.practice.edits import Paint
-from games.aya.practice.forecast import ForecastController
+from games.aya.practice.forecast.controller import ForecastController
 from games.aya.practice.path import PITCHES, gap_for, link_kind_at, pitch_bands
 from games.aya.practice.pieces.panel import SelectionActions, array_rows, piece_rows, selection_buttons
 from games.aya.practice.results.result_panel import ResultPanel
@@ -138,7 +138,8 @@ class Panel:
         return [*rows, *self._turning(), self._help("help.domino")]
 
     def _piece(self) -> list[Row]:
-        return [*piece_rows(self.services, self.editor), *self._turning(), self._help("help.piece")]
+        is_mosaic = self.editor.piece is not None and self.editor.piece.mosaic is not None
+        return [*piece_rows(self.services, self.editor), *self._turning(), self._help("help.mosaic" if is_mosaic else "help.piece")]
 
     def _path(self) -> list[Row]:
         editor, services = self.editor, self.services

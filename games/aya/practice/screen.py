@@ -11,7 +11,6 @@ import pygame
 from aya_sim.errors import AyaError
 from aya_sim.layout import Layout
 from aya_sim.physics import Cascade
-from aya_sim.scenes.fields import LARGEST_FIELD
 from games.aya.challenges.challenge import StarsBy
 from games.aya.challenges.library import ChallengeEntry
 from games.aya.challenges.list_screen import ChallengeListScreen
@@ -21,22 +20,23 @@ from games.aya.practice.canvas import Canvas
 from games.aya.practice.challenge_card import ChallengeCard
 from games.aya.practice.copying import Copying
 from games.aya.practice.editor import Tool
-from games.aya.practice.fields.dialog import FieldDialog
+from games.aya.practice.fields.commands import FieldCommands
 from games.aya.practice.files import AUTOSAVE_AFTER, TableFiles, open_editor
-from games.aya.practice.forecast import ForecastController
-from games.aya.practice.forecast_worker import Forecast, Question
+from games.aya.practice.forecast.controller import ForecastController
+from games.aya.practice.forecast.worker import Forecast, Question
 from games.aya.practice.notes import Note, Tone
-from games.aya.practice.panel import WIDTH, Panel
+from games.aya.practice.panel import Panel
+from games.aya.practice.papers import Papers
 from games.aya.practice.pieces.commands import PieceCommands
 from games.aya.practice.results.result_panel import ResultPanel
 from games.aya.practice.results.run_keeper import RunKeeper
+from games.aya.practice.share.export_slip import ExportSlip
 from games.aya.practice.share.menu import Sharing
 from games.aya.practice.speech import PracticeSpeech
 from games.aya.practice.state import PracticeState
-from games.aya.practice.toolbar import BAR, TOOL_KEYS, Toolbar, ToolbarActions
+from games.aya.practice.toolbar import TOOL_KEYS, Toolbar, ToolbarActions
 from games.aya.practice.toppling import Toppling
-from games.aya.practice.widgets import draw_note
-from games.aya.render.crowd.open_board import CROWD, is_crowd
+from games.aya.render.crowd.open_board import is_crowd
 from games.aya.render.domino_sprites import prepare_fall
 from games.aya.view3d.pad import asks_to_switch
 from games.aya.view3d.side_look import SideLook
@@ -44,13 +44,12 @@ from games.aya.view3d.view import SceneView
 from games.core.worker import Worker
 from games.shell.services import Services
 from games.ui import paint_ahead
-from games.ui.card import Slip, lay
 from games.ui.screen import STAY, Change, Pop, Push, Replace, Screen
 from games.ui.speech import Saying
-from games.ui.widgets import Button, Group, Widget
+from games.ui.widgets import Button, Group
 
-_LINE = 40  # units, the words below
 _ZOOM = 1.2  # a key
+_QUARTER = 6  # steps of 15 degrees
 
 
 class PracticeScreen(Screen):
@@ -81,9 +80,11 @@ class PracticeScreen(Screen):
         self.files = TableFiles(services, editor, self.load_layout)
         self.canvas = Canvas(services, state, toppling.topple)
         self.copying = Copying(state)
-        self.sharing = Sharing(services, editor, self.load_layout, self.files.ask_name)
+        self.exports = ExportSlip(services, lambda: self.refresh(force=True))
+        self.sharing = Sharing(services, editor, self.load_layout, self.files.ask_name, self.exports)
         self.runs = RunKeeper(services, state) if challenge is None else None
         self.pieces = PieceCommands(services, state, self.copying, self.refresh)
+        self.fields = FieldCommands(services, editor, self.canvas, self.pieces, self.load_layout, is_large=self.forecast.is_here)
         self.panel = Panel(services, editor, self.canvas, self.forecast, self._result, self.pieces.actions)
         again = lambda: self._open_other(challenge)  # noqa: E731
         self.card = ChallengeCard(services, editor, challenge, again, self._open_other) if challenge is not None else None
@@ -95,41 +96,31 @@ class PracticeScreen(Screen):
             toppling.reset,
             self.files.open_dialog,
             self._open_challenges,
-            self._open_fields,
+            self.fields.open_dialog,
             self.sharing.open,
             self.pieces.open_dialog,
         )
         self.toolbar = Toolbar(services, actions, self.scene.button)
         self.leaving = Button(services, services.words("dialog.back"), Pop, picture="back", face="text")
         self.menu = Button(services, "", self._open_menu, picture="menu", tip=services.words("aya.practice.menu.tip"))
+        self.papers = Papers(services, self.toolbar, self.panel, self.card, self.exports, self.leaving, self.menu)
         self.group = Group(services, [self.canvas])
         self.group.focus(self.canvas)
         self.size = (0, 0)
-        self.line = pygame.Rect(0, 0, 0, 0)  # the words below
         self._fitted: object = None  # the size and scale that the canvas was fitted to
         paint_ahead.paint_ahead((editor, "flow"), lambda: editor.flow)
         self.speech = PracticeSpeech(services, state, self.group, self.canvas, self.card, self.forecast)
 
     def arrange(self, size: tuple[int, int]) -> None:
-        """Place the tools, the panel, the line and the card over the canvas."""
-        px = self.services.theme.px
+        """Place the papers over the canvas."""
         self.size = size
         self.editor.brush.snaps = self.services.settings.snapping
         self.editor.brush.keeps_distance = self.card is not None and self.card.challenge.stars.by is StarsBy.PIECES
-        edge, wide = px(10), px(BAR)
-        left, right = edge + wide + px(10), size[0] - edge - px(WIDTH) - px(10)
-        self.line = pygame.Rect(left, size[1] - edge - px(_LINE), right - left, px(_LINE))
-        self.toolbar.place((edge, edge), self.line.y - px(6))
-        self.menu.place(pygame.Rect(edge + wide - px(44), self.line.y, px(44), self.line.height))
-        self.leaving.place(pygame.Rect(edge, self.line.y, wide - px(50), self.line.height))
         self.canvas.place(pygame.Rect(0, 0, *size))
         self.scene.place(pygame.Rect(0, 0, *size))
-        top = edge
-        if self.card is not None:
-            top = self.card.place(pygame.Rect(left, edge, right - left, size[1])) + px(6)
-        self.canvas.free = pygame.Rect(left, top, right - left, self.line.y - px(6) - top)
+        self.canvas.free = self.papers.place(size)
         self.refresh(force=True)
-        self.panel.prepare(self._panel_area)
+        self.panel.prepare(self.papers.panel_area)
         if self._fitted != (size, self.services.theme.scale):
             self.canvas.fit()
             self._fitted = (size, self.services.theme.scale)
@@ -143,20 +134,13 @@ class PracticeScreen(Screen):
             self.card.refresh()
         if not anew:
             return
-        self.panel.place(self._panel_area)
+        self.papers.place_panel()
         focused, by_keys = self.group.focused, self.group.by_keys
         place = self.group.widgets.index(focused) if focused in self.group.widgets else 0
-        bar: list[Widget] = [*self.toolbar.widgets, self.leaving, self.menu]
-        card = self.card.widgets if self.card is not None else []
-        self.group.of(self.canvas, *bar, *card, *self.panel.widgets)
+        self.group.of(self.canvas, *self.papers.widgets)
         if focused is not None and focused not in self.group.widgets:
             again = self.group.widgets[min(place, len(self.group.widgets) - 1)]
             self.group.focus(again if again.focusable else self.canvas, by_keys=by_keys)
-
-    @property
-    def _panel_area(self) -> pygame.Rect:
-        px, edge = self.services.theme.px, self.services.theme.px(10)
-        return pygame.Rect(self.size[0] - edge - px(WIDTH), edge, px(WIDTH), self.size[1] - 2 * edge)
 
     # events
 
@@ -174,7 +158,7 @@ class PracticeScreen(Screen):
     def _answer(self, event: pygame.event.Event) -> Change | None:
         if self.services.keys.asks(event, "shell.help"):
             return None
-        on_button = event.type == pygame.MOUSEBUTTONDOWN and self._is_on_paper(event.pos)
+        on_button = event.type == pygame.MOUSEBUTTONDOWN and self.papers.covers(event.pos)
         if self.state.side_look.on_key(event, "practice.crouch") or (not on_button and self.state.side_look.on_event(event)):
             return STAY
         if not on_button and (self._is_seen_in_space or asks_to_switch(event, self.services.keys)):
@@ -188,9 +172,9 @@ class PracticeScreen(Screen):
         if event.type == pygame.MOUSEBUTTONUP and event.button in (2, 3):
             self.canvas.stop_panning()
             return STAY
-        if event.type == pygame.MOUSEMOTION and self._is_on_paper(event.pos) and not any(event.buttons):
+        if event.type == pygame.MOUSEMOTION and self.papers.covers(event.pos) and not any(event.buttons):
             self.state.is_pointing = False
-        if event.type == pygame.MOUSEBUTTONDOWN and self._is_on_paper(event.pos) and self.group.at(event.pos) is self.canvas:
+        if event.type == pygame.MOUSEBUTTONDOWN and self.papers.covers(event.pos) and self.group.at(event.pos) is self.canvas:
             return STAY  # beside the widgets; the table lies below
         if event.type == pygame.KEYDOWN and event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
             answer = self._by_shortcut(event)
@@ -205,11 +189,6 @@ class PracticeScreen(Screen):
     def _is_seen_in_space(self) -> bool:
         """Return whether a cascade, or what it left, is seen in three dimensions."""
         return self.scene.is_shown and (self.state.show is not None or self.editor.document.fallen is not None)
-
-    def _is_on_paper(self, pos: tuple[int, int]) -> bool:
-        buttons = [self.leaving.rect, self.menu.rect]
-        papers = [self.toolbar.rect, self.panel.rect, self.line, *buttons, *([self.card.rect] if self.card is not None else [])]
-        return any(paper.collidepoint(pos) for paper in papers)
 
     def _by_shortcut(self, event: pygame.event.Event) -> Change | None:
         """With Ctrl before any widget, else after them."""
@@ -234,14 +213,14 @@ class PracticeScreen(Screen):
         acts: dict[str, Callable[[], Change | None]] = {
             "shell.back": self._go_back,
             "practice.topple": self.toppling.topple_first,
-            "practice.put_up": self.toppling.reset,
+            "practice.put_up": self._reset_or_turn,
             "practice.delete": self.canvas.delete,
             "practice.zoom_in": partial(self.canvas.zoom, _ZOOM),
             "practice.zoom_out": partial(self.canvas.zoom, 1 / _ZOOM),
             "practice.show_all": self.canvas.fit,
             "practice.challenges": self._open_challenges,
             "practice.hint": self._show_hint,
-            "practice.fields": self._open_fields,
+            "practice.fields": self.fields.open_dialog,
             "practice.share": self.sharing.open,
             **self.pieces.keys,
         }
@@ -258,6 +237,13 @@ class PracticeScreen(Screen):
             self.toppling.reset()
             return STAY
         return STAY if self.canvas.cancel() else Pop()
+
+    def _reset_or_turn(self) -> None:
+        """Stand everything up; where it stands, turn the piece in hand by a quarter."""
+        if self.editor.document.fallen is None and self.editor.tool == Tool.PIECE:
+            self.canvas.turn(_QUARTER)
+        else:
+            self.toppling.reset()
 
     def pick_tool(self, tool: Tool) -> None:
         """Take this tool in hand."""
@@ -310,17 +296,6 @@ class PracticeScreen(Screen):
         if self.card is not None:
             self.card.show_hint()
 
-    def _open_fields(self) -> Change:
-        """Offer to make a field of words or of a picture; without the engine of the forecast, a small one."""
-        most = LARGEST_FIELD if self.forecast.is_here else CROWD
-        return Push(FieldDialog(self.services, self._lay_field, most))
-
-    def _lay_field(self, layout: Layout) -> Change | None:
-        is_bare = not len(self.editor.document.all_pieces)
-        answer = self.load_layout(layout)
-        self.editor.note = Note("field.laid" if is_bare else "field.laid.instead", {"n": len(layout.dominoes)}, Tone.GOOD)
-        return answer
-
     def _open_menu(self) -> Change:
         return open_menu(
             self.services, self.editor.document.table, text="aya.practice.menu.challenge" if self.card else "aya.practice.menu"
@@ -356,6 +331,7 @@ class PracticeScreen(Screen):
         """Go on with the show, or autosave. dt: s."""
         self.group.update(dt)
         before = self.editor.note, self.editor.document.layout
+        self.exports.update()
         self.forecast.pass_time(dt)
         self.scene.update(dt)
         if self.toppling.update(dt):
@@ -372,6 +348,7 @@ class PracticeScreen(Screen):
         if self.state.show is not None or self.canvas.board.is_rough or self.scene.is_moving:
             return 0.0
         waits = [self.group.next_frame_in(), self.forecast.next_frame_in(), self.toppling.next_frame_in()]
+        waits.append(self.exports.next_frame_in())
         waits.append(AUTOSAVE_AFTER if self.files.is_unsaved else None)
         return min((wait for wait in waits if wait is not None), default=None)
 
@@ -380,6 +357,7 @@ class PracticeScreen(Screen):
         self.forecast.close()
         self.toppling.close()
         self.scene.close()
+        self.exports.leave()
         self.files.autosave()
 
     rescue = leave
@@ -409,12 +387,8 @@ class PracticeScreen(Screen):
             if self.card is not None:
                 self.card.draw_marks(surface, self.canvas.board)
             self.canvas.draw(surface, self.group.look(self.canvas))
-        lay(surface, self.toolbar.rect, Slip(radius=12, lift=5), self.services.theme)
-        self.panel.draw(surface)
-        if self.card is not None:
-            self.card.draw(surface)
-        draw_note(surface, self.line, self.services, self.editor.note)
-        self.group.clear = [self.line, *([self.card.rect] if self.card is not None else [])]
+        self.papers.draw(surface, self.editor.note)
+        self.group.clear = self.papers.clear
         self.canvas.visible = False  # it lies below the paper and is drawn already
         self.group.draw(surface)
         self.canvas.visible = True

@@ -10,11 +10,11 @@ from aya_sim.layout import Layout
 from aya_sim.physics import Cascade
 from games.aya.practice.challenge_card import ChallengeCard
 from games.aya.practice.editor import Tool
-from games.aya.practice.forecast import ForecastController
+from games.aya.practice.forecast.controller import ForecastController
 from games.aya.practice.notes import Note
 from games.aya.practice.picking import piece_at
 from games.aya.practice.pieces.dialog import piece_name
-from games.aya.practice.results.run_report import RunReport
+from games.aya.practice.results.run_report import RunReport, describe_pushes
 from games.aya.practice.state import PracticeState
 from games.aya.practice.widgets import note_text
 from games.aya.text.events import describe_stop
@@ -92,7 +92,9 @@ class PracticeSpeech:
         """Add to the log where a topple stopped, its figures and records; the note says how many fell."""
         words, fallen = self.services.words, self.state.editor.document.fallen
         lines = [describe_stop(words, before, cascade, fallen.layout)] if fallen is not None else []
-        lines += [report.sentence(words), report.record_sentence(words)] if report is not None else []
+        if report is not None:
+            pushes = describe_pushes(words, self.state.editor.document.layout, report.run.pushed)
+            lines += [report.sentence(words), report.record_sentence(words), pushes]
         self._log = (*self._log, *filter(None, lines))[-_MOST_LINES:]
 
     def _said(self, note: Note) -> str:

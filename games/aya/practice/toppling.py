@@ -11,7 +11,7 @@ from aya_sim.layout import Layout, Push
 from aya_sim.physics import Cascade, topple
 from games.aya.model.timeline import SAMPLE_RATE, Strike, Timeline
 from games.aya.practice.document import Document, apply_cascade
-from games.aya.practice.forecast import ForecastController
+from games.aya.practice.forecast.controller import ForecastController
 from games.aya.practice.notes import Note, Tone
 from games.aya.practice.state import PracticeState, ToppleShow
 from games.aya.render.crowd.open_board import is_crowd

@@ -22,7 +22,8 @@ def replay_item(words: Words, kept: SavedReplay) -> Item:
     """Return the row of a saved replay in a list."""
     names = ", ".join(kept.summary.names) or kept.summary.name or words("aya.replay.toppling")
     text = words("aya.replays.row", date=kept.summary.date.replace("T", " "), names=names)
-    return Item(text, describe_score(words, kept.summary.total), "star" if kept.starred else "play")
+    is_counted = kept.summary.total is not None or len(kept.summary.names) > 0  # of a toppling the heading of the file says no figures
+    return Item(text, describe_score(words, kept.summary.total) if is_counted else "", "star" if kept.starred else "play")
 
 
 class CompareDialog(ModalSheet):

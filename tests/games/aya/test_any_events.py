@@ -10,7 +10,7 @@ import pytest
 from aya_sim.game.validate import refuse_impossible_game
 from games.aya.cascade.screen import CascadeScreen
 from games.aya.play.screen import TableScreen
-from games.aya.practice.forecast import REMEMBERED
+from games.aya.practice.forecast.controller import REMEMBERED
 from games.aya.practice.screen import PracticeScreen
 from games.aya.setup.screen import SetupScreen
 from games.launch import shelf
@@ -71,7 +71,7 @@ def _play_at_random(
     monkeypatch.setenv("USERPROFILE", str(home))
     monkeypatch.setattr("games.shell.services.voice", lambda *_, **__: Heard())  # nobody is spoken to
     monkeypatch.setattr(FileChooser, "_go_up", lambda _: None)  # whatever is saved stays in the test's folder
-    monkeypatch.setattr("games.aya.practice.forecast.ProcessWorker", Pymunk)
+    monkeypatch.setattr("games.aya.practice.forecast.controller.ProcessWorker", Pymunk)
     services.settings = services.settings.remembering(REMEMBERED, True)
     rng, now = random.Random(seed), 0.0
 

@@ -10,8 +10,6 @@ import pygame
 from aya_sim.components import DOMINO_TERRAINS, Terrain
 from aya_sim.errors import BadFile
 from aya_sim.files import write_bytes
-from aya_sim.layout import Layout
-from aya_sim.scenes.fields import field
 from games.aya.practice.fields.colours import Codes, Pixels, count_colours, ground_colours
 from games.aya.practice.fields.plan import SUFFIX, write_plan
 from games.aya.practice.fields.sources import FONTS, LONGEST, colours_of_picture, colours_of_words, read_field_pixels
@@ -30,15 +28,17 @@ FEWEST, USUAL = 200, 5_000
 _STEP = 100  # dominoes
 _WIDE = 330  # units, of the options
 _REMEMBERED = "aya.practice.field.words"
+LayField = Callable[[Codes, str], Change | None]
+"""Given the colours of a field, (rows, columns), and its name."""
 
 
 class FieldDialog(ModalSheet):
-    """Makes a field and hands it to `on_lay`."""
+    """Makes a field and hands its colours and its name to `on_lay`."""
 
     closes_beside = True
 
-    def __init__(self, services: Services, on_lay: Callable[[Layout], Change | None], most: int) -> None:
-        """most: dominoes that there may be."""
+    def __init__(self, services: Services, on_lay: LayField, most: int, *, is_held: bool = False) -> None:
+        """most: dominoes that there may be. is_held: the field is taken in hand, to be put down beside what stands."""
         super().__init__(services, services.words("aya.practice.field.title"))
         self.on_lay = on_lay
         self.pixels: Pixels | None = None  # of the picture
@@ -64,7 +64,7 @@ class FieldDialog(ModalSheet):
         self.size_label = Label(services, self._say("size"), "strong")
         self.size = Slider(services, (FEWEST, most), _STEP, min(USUAL, most), self._resize, lambda n: services.words.number(n, ".0f"))
         self.counts = Label(services, "", "small", "ink")
-        self.lay = Button(services, self._say("lay"), self._lay, kind="first")
+        self.lay = Button(services, self._say("hold" if is_held else "lay"), self._lay, kind="first")
         self.plan = Button(services, self._say("plan"), self._ask_plan, picture="save", tip=self._say("plan.tip"))
         self.cancel = Button(services, words("dialog.cancel"), Pop)
         self._fill()
@@ -148,7 +148,7 @@ class FieldDialog(ModalSheet):
             return STAY
         if not self._shows_picture:
             self.services.settings = self.services.settings.remembering(_REMEMBERED, self._text)
-        return Pop(self.on_lay(field(self.codes, self._field_name())))
+        return Pop(self.on_lay(self.codes, self._field_name()))
 
     def _field_name(self) -> str:
         return (Path(self.name).stem if self._shows_picture else " ".join(self._text.split())) or self._say("name")

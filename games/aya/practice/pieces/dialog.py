@@ -208,7 +208,10 @@ def piece_name(words: Words, piece: Piece) -> str:
 
 
 def piece_tip(words: Words, piece: Piece) -> str:
-    """Return what a stamp does, or of how many pieces the player's own is."""
+    """Return what a stamp does, how large a mosaic is, or of how many pieces the player's own is."""
+    if piece.mosaic is not None:
+        rows, columns = piece.mosaic.shape
+        return _say(words, "mosaic", n=rows * columns, count=words.number(rows * columns, ",d"), rows=rows, columns=columns)
     return words(f"aya.practice.stamp.{piece.key}.tip") if piece.stamp is not None else _say(words, "count", n=piece.count)
 
 

@@ -32,10 +32,12 @@ def piece_rows(services: Services, editor: Editor) -> list[Row]:
         return []
     rows: list[Row] = [((Label(services, piece_name(words, piece), "large"),), 0)]
     rows.append(((Label(services, piece_tip(words, piece), "small", "second_ink"),), 0))
+    if piece.other_entries:
+        rows.append(((Label(services, words("aya.practice.pieces.entries"), "small", "second_ink"),), 0))
     for k, size in enumerate(piece.stamp.sizes if piece.stamp is not None else ()):
         rows.append(((Label(services, words(f"aya.practice.size.{size.name}"), "strong"),), 0))
         rows.append(((_slider(services, editor, k, size, piece.sizes[k]),), 30))
-    mirror = Toggle(services, words("aya.practice.pieces.mirror"), piece.is_mirrored, lambda _: _mirror(editor))
+    mirror = Toggle(services, words("aya.practice.pieces.mirror"), piece.is_mirrored, lambda _: editor.mirror_piece())
     mirror.tip = words("aya.practice.pieces.mirror.tip")
     return [*rows, ((mirror,), 0)]
 
@@ -75,8 +77,3 @@ def _slider(services: Services, editor: Editor, k: int, size: Size, value: int) 
     slider = Slider(services, (size.least, size.most), size.step, value, take, say, live=True)
     slider.name = words(f"aya.practice.size.{size.name}")
     return slider
-
-
-def _mirror(editor: Editor) -> None:
-    if editor.piece is not None:
-        editor.piece = editor.piece.mirror()

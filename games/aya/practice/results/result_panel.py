@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from games.aya.practice.document import Document
 from games.aya.practice.results.run_records import RunStanding
-from games.aya.practice.results.run_report import RunReport, RunTable
+from games.aya.practice.results.run_report import RunReport, RunTable, describe_pushes
 from games.aya.practice.widgets import Row
 from games.aya.text.losses import describe_losses
 from games.shell.services import Services
@@ -22,14 +22,14 @@ class ResultPanel:
 
     services: Services
     document: Document
-    standing: RunStanding | None  # of the last push; None: it does not count
+    standing: RunStanding | None  # of every push since the table stood; None: it does not count
     reset: Act
     share: Act
     records: Act | None  # shows the player's records; None: none are kept here
 
     @property
     def report(self) -> RunReport | None:
-        """Return the figures of the last push."""
+        """Return the figures of every push since the table stood."""
         fallen = self.document.fallen
         return None if fallen is None or fallen.run is None else RunReport(fallen.run, self.standing)
 
@@ -44,6 +44,8 @@ class ResultPanel:
             record = report.record_sentence(self.services.words)
             run = [((RunTable(self.services, report),), 0)]
             run += [((Label(self.services, record, "small"),), 0)] if record else []
+            pushes = describe_pushes(self.services.words, self.document.layout, report.run.pushed)
+            run += [self._small(pushes)] if pushes else []
         is_new = report is None or lie != report.run.dominoes
         counts = [self._line("fallen.lie", n=lie)] if is_new else []
         counts += [self._line("fallen.stand", n=stand)] if stand else []

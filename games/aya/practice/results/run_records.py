@@ -1,4 +1,4 @@
-"""The player's own records in practice: the most dominoes in one push, the longest run, and so on; among the records of games.
+"""The player's own records in practice: the most dominoes in one fall, the longest run, and so on; among the records of games.
 
 They are read beside the window when a table is opened, since the file may be on a slow disk.
 """
@@ -57,22 +57,27 @@ class RunRecords:
         self._records = records
         self._reader = ThreadWorker[str, Bests](records.bests, "aya practice records")
         self._bests: dict[str, float] | None = None
+        self._before: dict[str, float] | None = None  # the bests before the fall that the last run was of
         self._reader.ask(PLACE)
 
     def record(self, run: RunStatistics, now: float) -> RunStanding | None:
-        """Keep what this run reaches, and return how it compares; None while the records are not read yet. now: s since 1970."""
+        """Keep what this run reaches, and return how it compares; None while the records are not read yet. now: s since 1970.
+
+        A run of several pushes goes on from the last, and is compared with the bests before the first of them.
+        """
         bests = self._read()  # first, or this run would be found among those before it
+        bests = self._before if len(run.pushed) > 1 and self._before is not None else bests
         self._records.add(*(BestReached(Best(PLACE, name, float(value), int(now))) for name, value in figures_of(run).items() if value > 0))
         if bests is None:
             return None
         standing = compare_run(bests, run)
-        self._bests = dict(standing.bests)
+        self._bests, self._before = dict(standing.bests), bests
         return standing
 
     def reload(self) -> None:
         """Read the records again with the next run: they were cleared."""
         self._reader.close()
-        self._bests = None
+        self._bests = self._before = None
         self._reader.ask(PLACE)
 
     def _read(self) -> dict[str, float] | None:

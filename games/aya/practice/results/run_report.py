@@ -1,11 +1,14 @@
 """Show and say what a run came to: its figures beside the player's own records, and which records it broke."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import pygame
 
+from aya_sim.layout import Layout
 from aya_sim.physics.run_statistics import RunStatistics
 from games.aya.practice.results.run_records import FIGURES, Figure, RunStanding
+from games.aya.text.positions import domino_name
 from games.i18n.words import Words
 from games.shell.services import Services
 from games.ui.icons import icon
@@ -17,6 +20,7 @@ from games.ui.widgets import Look, Widget
 _ROW = 22  # units
 _BEST = 62  # units, of the column of records
 _STAR = 13  # units
+_MOST_NAMED = 6  # pushes
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +94,15 @@ def say_figure(words: Words, name: Figure, value: float) -> str:
     if name in ("dominoes", "chain"):
         return words(f"aya.practice.run.say.{name}", n=round(value))
     return format_figure(words, name, value)
+
+
+def describe_pushes(words: Words, layout: Layout, pushed: Sequence[int]) -> str:
+    """Return which dominoes of the table were pushed, one after the other; "" for a single push."""
+    if len(pushed) < 2:
+        return ""
+    names = [domino_name(words, layout, one) for one in pushed[:_MOST_NAMED]]
+    more = [words("aya.practice.run.pushes.more", n=len(pushed) - _MOST_NAMED)] if len(pushed) > _MOST_NAMED else []
+    return words("aya.practice.run.pushes", n=len(pushed), names=", ".join([*names, *more]))
 
 
 class RunTable(Widget):

@@ -3,6 +3,7 @@
 The work is done in steps beside the window (`ExportProgress`); nothing is written before `finish`.
 """
 
+import contextlib
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from aya_sim.layout import Layout, Push
 from aya_sim.physics import Cascade, Progress, engine_named
 from aya_sim.physics.poses import OnMoment
 from aya_sim.replay import Replay, of_topple, save
-from games.aya.page3d.page import PageBuilder
+from games.aya.page3d.page import MANY, PageBuilder
 from games.i18n.words import Words
 from games.ui.palette import Palette
 
@@ -20,6 +21,7 @@ _RECORDING = 0.8  # of the work of a page, about
 _TOPPLING = 0.1  # of the work of a replay, about; the rest are poses in space
 
 
+_RATE_OF_MANY = 40.0  # 1/s, poses of thousands of dominoes on a page, which are seen smaller than those of a table
 _MOST_ON_PAGE = 10_000  # dominoes of a page that can still be sent
 
 
@@ -56,9 +58,16 @@ class Fall:
         return sum(int(cascade.fell.sum()) for cascade in self.cascades)
 
 
-def record_fall(fall: Fall, *, date: str = "", progress: Progress | None = None, on_moment: OnMoment | None = None) -> Replay:
-    """Return the replay of a fall, toppled once more by the engine of its last push. date: of the replay. progress, on_moment: as of
-    `of_topple`. Raises AyaError.
+def record_fall(
+    fall: Fall,
+    *,
+    date: str = "",
+    progress: Progress | None = None,
+    on_moment: OnMoment | None = None,
+    sample_rate: float | None = None,
+) -> Replay:
+    """Return the replay of a fall, toppled once more by the engine of its last push. date: of the replay. progress, on_moment, sample_rate:
+    as of `of_topple`. Raises AyaError.
     """
     last = fall.cascades[-1]
     return of_topple(
@@ -70,18 +79,23 @@ def record_fall(fall: Fall, *, date: str = "", progress: Progress | None = None,
         date=date,
         progress=progress,
         on_moment=on_moment,
+        sample_rate=sample_rate,
     )
+
+
+class _Closed(Exception):
+    """The work was closed while a step of it went on."""
 
 
 class FallReplay:
     """Writes a fall as a replay."""
 
-    def __init__(self, fall: Fall, path: Path, date: str = "") -> None:
-        """Raise BadFile if nothing can be written there."""
+    def __init__(self, fall: Fall, path: Path, date: str = "", sample_rate: float | None = None) -> None:
+        """Raise BadFile if nothing can be written there. sample_rate: poses a second, 1/s; None: those of every step."""
         refuse_unwritable(path)
-        self.path, self._fall, self._date = path, fall, date
+        self.path, self._fall, self._date, self._rate = path, fall, date, sample_rate
         self.replay: Replay | None = None
-        self._part = 0.0
+        self._part, self._is_closed = 0.0, False
 
     @property
     def progress(self) -> float:
@@ -95,13 +109,23 @@ class FallReplay:
 
     def advance(self) -> None:
         """Work the fall out. Raises AyaError."""
-        self.replay = record_fall(self._fall, date=self._date, progress=self._note_topple, on_moment=self._note_moment)
+        with contextlib.suppress(_Closed):
+            self.replay = record_fall(
+                self._fall, date=self._date, progress=self._note_topple, on_moment=self._note_moment, sample_rate=self._rate
+            )
 
     def _note_topple(self, seconds: float, _fell: int) -> None:
+        self._stop_if_closed()
         self._part = _TOPPLING * self._share(seconds)
 
     def _note_moment(self, seconds: float) -> None:
+        self._stop_if_closed()
         self._part = _TOPPLING + (0.95 - _TOPPLING) * self._share(seconds)
+
+    def _stop_if_closed(self) -> None:
+        """Leave the solver in the middle of its work."""
+        if self._is_closed:
+            raise _Closed
 
     def _share(self, seconds: float) -> float:
         """Return which part of the fall this moment is, 0 to 1."""
@@ -113,7 +137,8 @@ class FallReplay:
         save(self.replay, self.path)
 
     def close(self) -> None:
-        """Leave it as far as it is; nothing is written."""
+        """Leave it as far as it is, in the middle of a step too; nothing is written."""
+        self._is_closed = True
 
 
 class FallPage:
@@ -124,7 +149,7 @@ class FallPage:
         count = len(fall.layout.dominoes)
         if count > _MOST_ON_PAGE:
             raise BadQuestion("page.many", "a page holds at most {most:,} dominoes, this table has {got:,}", got=count, most=_MOST_ON_PAGE)
-        self._replay = FallReplay(fall, path)
+        self._replay = FallReplay(fall, path, sample_rate=_RATE_OF_MANY if count > MANY else None)
         self.path, self._words, self._palette = path, words, palette
         self._page: PageBuilder | None = None
 
@@ -154,6 +179,7 @@ class FallPage:
         self._page.finish()
 
     def close(self) -> None:
-        """Leave it as far as it is; nothing is written."""
+        """Leave it as far as it is, in the middle of a step too; nothing is written."""
+        self._replay.close()
         if self._page is not None:
             self._page.close()

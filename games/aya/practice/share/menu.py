@@ -9,6 +9,7 @@ from aya_sim.errors import AyaError
 from aya_sim.layout import Layout
 from aya_sim.physics import Cascade
 from aya_sim.replay import SUFFIX as REPLAY
+from games.aya.common.export_progress import ExportWork
 from games.aya.page3d.page import SUFFIX as PAGE
 from games.aya.page3d.page_dialog import ask_for_file
 from games.aya.practice.document import document_of
@@ -16,6 +17,7 @@ from games.aya.practice.editor import Editor
 from games.aya.practice.make_dialog import free_place
 from games.aya.practice.notes import Note, Tone
 from games.aya.practice.share.code_field import CodeField
+from games.aya.practice.share.export_slip import ExportSlip
 from games.aya.practice.share.fall_exports import Fall, FallPage, FallReplay
 from games.i18n.errors import translate_error
 from games.shell.dialog import Answer, Dialog
@@ -33,9 +35,11 @@ class Sharing:
         editor: Editor,
         show_layout: Callable[[Layout], Change | None],
         save_file: Callable[[], Change],
+        exports: ExportSlip,
     ) -> None:
-        """show_layout: puts a layout on the screen. save_file: asks under which name to save the table."""
+        """show_layout: puts a layout on the screen. save_file: asks under which name to save the table. exports: writes files of a fall."""
         self.services, self.editor, self._show_layout, self._save_file = services, editor, show_layout, save_file
+        self._exports = exports
         self.last: Fall | None = None
 
     def keep_fall(self, cascade: Cascade) -> None:
@@ -50,12 +54,13 @@ class Sharing:
             Answer(words("aya.practice.share.paste"), self.paste),
             Answer(words("aya.practice.share.file"), self._save_file),
         ]
-        if fell is not None:
+        if fell is not None and not self._exports.is_busy:
             answers.append(Answer(words("aya.practice.share.page"), lambda: self.ask_for_page(fell)))
             answers.append(Answer(words("aya.practice.share.replay"), lambda: self.ask_for_replay(fell)))
         answers.append(Answer(words("dialog.cancel")))
         n = 0 if fell is None else fell.count
         text = words("aya.practice.share.text" if fell is None else "aya.practice.share.text.fall", n=n)
+        text = words("aya.practice.share.text.busy") if self._exports.is_busy else text
         return Push(Dialog(self.services, words("aya.practice.share.title"), text, answers))
 
     # as text
@@ -109,13 +114,17 @@ class Sharing:
         """Ask where to write the fall as a page in three dimensions, and write it."""
         services = self.services
         begin = lambda path: FallPage(fall, path, services.words, services.theme.palette)  # noqa: E731
-        return ask_for_file(services, PAGE, "aya.export.running.page", begin, _free_stem(fall, PAGE))
+        return ask_for_file(services, PAGE, "aya.export.running.page", begin, _free_stem(fall, PAGE), self._write)
 
     def ask_for_replay(self, fall: Fall) -> Change:
         """Ask where to write the fall as a replay, and write it."""
         date = datetime.datetime.fromtimestamp(self.services.now()).strftime("%Y-%m-%dT%H:%M")
         begin = lambda path: FallReplay(fall, path, date)  # noqa: E731
-        return ask_for_file(self.services, REPLAY, "aya.export.running.replay", begin, _free_stem(fall, REPLAY))
+        return ask_for_file(self.services, REPLAY, "aya.export.running.replay", begin, _free_stem(fall, REPLAY), self._write)
+
+    def _write(self, work: ExportWork, path: Path, running: str) -> None:
+        """Write a file of the fall in the corner of the screen."""
+        self._exports.begin(work, path, running)
 
     def _refuse(self, why: AyaError) -> Change:
         words = self.services.words

@@ -1,7 +1,7 @@
 """Draw thousands of dominoes in plan: columns of numbers instead of objects, and only what changed is painted again.
 
 The picture is kept between frames. Where a domino moved, whole cells of the picture are painted anew, all at once: table, shadows,
-what leans from the last row to the first, what stands. A table that is panned is scrolled. Tiles and photos are not drawn.
+what leans from the last row to the first, what stands. A table that is panned is scrolled. Tiles lie on the table, photos are not drawn.
 """
 
 import math
@@ -20,7 +20,8 @@ from games.aya.render.ground import SLANT
 from games.aya.render.palette import GROUND
 from games.aya.render.pieces import footprint_span
 from games.aya.render.sprites import TILT_STEP, WAY_STEP, SpriteKind
-from games.aya.render.table_top import draw_oak
+from games.aya.render.table_top import blit_sprite, draw_oak
+from games.aya.render.tile_cards import find_way
 from games.ui.palette import BEECH, SHADE, STANDARD, Palette, darker
 
 _CELL = 32  # pixels, of the picture
@@ -76,15 +77,15 @@ class CrowdPainter:
 
     def _follow(self, view: View, layout: Layout, palette: Palette) -> Flags:
         """Scroll to the view, or begin anew. Return which cells of the picture are blank, (columns, rows)."""
-        size, scale = view.size, view.scale
+        size, scale, ground = view.size, view.scale, (layout.table, layout.tiles)
         corner = round(view.x * scale - size[0] / 2), round(-view.y * scale - size[1] / 2)
         columns, rows = -(-size[0] // _CELL), -(-size[1] // _CELL)
         dirty = np.zeros((columns, rows), np.bool_)
-        if self._picture.get_size() != size or self._look != (scale, palette, layout.table):
+        if self._picture.get_size() != size or self._look != (scale, palette, ground):
             if self._look[:2] != (scale, palette):
                 self._blocks, self._shades = {}, {}
                 self._rest = self._shown = None
-            self._look = scale, palette, layout.table
+            self._look = scale, palette, ground
             self._picture, self._scratch, self._bare = (pygame.Surface(size, 0, 32) for _ in range(3))
             dirty[:] = True
         elif corner != self._corner:
@@ -97,6 +98,9 @@ class CrowdPainter:
             return dirty
         self._corner = corner
         draw_oak(self._bare, self._bare.get_rect(), corner, scale, layout.table, palette)
+        for tile in layout.tiles:
+            card = sprites.tile(tile.terrain, tile.shape, find_way(tile), scale, palette)
+            blit_sprite(self._bare, card, tile.x * scale - corner[0], -tile.y * scale - corner[1])
         return dirty
 
     def _resting(self, layout: Layout, scale: float) -> tuple[Ints, Ints, Ints]:

@@ -11,14 +11,17 @@ import numpy as np
 import pytest
 
 from aya_sim.errors import BadFile, BadQuestion
+from aya_sim.layout import Push
 from aya_sim.physics import engine_named
 from aya_sim.replay import Replay, load, loads, of_topple
 from aya_sim.replay.timeline import ReplayTimeline
 from aya_sim.scenes import scene
+from aya_sim.scenes.chains import straight
 from aya_sim.scenes.fields import field
 from games.aya.model.replay_frames import ReplayFrames
 from games.aya.page3d import page
 from games.aya.page3d.page import LARGEST, PageBuilder, render_page
+from games.aya.text.replays import describe_replay, describe_result
 from games.core.resources import asset
 from games.i18n.words import Words
 from tests.aya_sim.replay.test_file import SAMPLES
@@ -126,6 +129,27 @@ def test_the_page_has_title_description_size_and_the_result_card(game: Replay, g
     (poster,) = [attributes for tag, attributes in read.tags if tag == "img"]
     assert poster["alt"]
     assert (poster["width"], poster["height"]) == ("1280", "720")
+
+
+@pytest.mark.parametrize(
+    ("pushed", "said"),
+    [((1,), "All 12 dominoes fell: "), ((7,), "6 of 12 dominoes fell: "), ((7, 1), "All 12 dominoes fell: ")],
+)
+def test_a_fall_of_practice_says_what_happened_instead_of_points(pushed: tuple[int, ...], said: str) -> None:
+    replay = of_topple(straight(12), [Push(one) for one in pushed])
+    read = read_page(render_page(replay, Words()))
+    line = next(line for line in read.text.splitlines() if said in line)
+    assert re.search(r"fell: \d+\.\d s, 0\.\d\d m of dominoes", line)
+    assert "counted" not in read.text
+    assert "point" not in describe_replay(Words(), replay)
+    assert str(Words()("aya.count.sum.animals")) not in read.text, "there are none to be won"
+
+
+def test_a_fall_with_photos_says_its_points_as_well(expedition: Replay) -> None:
+    assert not expedition.is_game
+    assert describe_result(Words(), expedition).startswith("All 156 dominoes fell: ")
+    assert describe_result(Words(), expedition).endswith(f"{expedition.total} points")
+    assert "non compté" not in describe_result(Words("fr"), expedition)
 
 
 def test_the_page_speaks_the_programs_language(game: Replay) -> None:

@@ -1,6 +1,6 @@
 """Foresight for tests: at once and with pymunk, which is as good where only the order of things matters, and needs no compiler."""
 
-from games.aya.practice.forecast_worker import InlineWorker
+from games.aya.practice.forecast.worker import InlineWorker
 
 
 class Pymunk(InlineWorker):

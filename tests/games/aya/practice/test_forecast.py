@@ -25,12 +25,12 @@ from aya_sim.physics import ENGINES, topple
 from aya_sim.proof import Verdict, verify
 from aya_sim.scenes import scene
 from aya_sim.scenes.fields import field
-from games.aya.practice import forecast_worker
 from games.aya.practice.editor import Tool
 from games.aya.practice.edits import AddDomino, Move, Selection
-from games.aya.practice.forecast import REMEMBERED
-from games.aya.practice.forecast_marks import chance_mark
-from games.aya.practice.forecast_worker import ENGINE, Forecast, ForecastClient, InlineWorker, Question, compute_forecast
+from games.aya.practice.forecast import worker as forecast_worker
+from games.aya.practice.forecast.controller import REMEMBERED
+from games.aya.practice.forecast.marks import chance_mark
+from games.aya.practice.forecast.worker import ENGINE, Forecast, ForecastClient, InlineWorker, Question, compute_forecast
 from games.aya.practice.screen import PracticeScreen
 from games.aya.text.certainty import Chance, chance_of, describe_chance
 from games.core.worker import ProcessWorker
@@ -532,7 +532,7 @@ class TestWithoutIt:
     def test_where_the_engine_is_not_installed_practice_works_and_says_it_quietly(
         self, services: Services, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr("games.aya.practice.forecast.is_available", lambda: False)
+        monkeypatch.setattr("games.aya.practice.forecast.controller.is_available", lambda: False)
         screen = PracticeScreen(services, scene("straight"))
         screen.arrange(SIZE)
         frames(screen)

@@ -11,11 +11,11 @@ import pytest
 
 from aya_sim.layout import DominoSize, Layout, Material, Push
 from aya_sim.physics import topple
-from aya_sim.physics.run_statistics import RunStatistics, measure_run
+from aya_sim.physics.run_statistics import RunStatistics, join_runs, measure_run
 from aya_sim.scenes import scene
 from aya_sim.scenes.chains import straight
 from games.aya.challenges.library import built_in_named
-from games.aya.practice.document import apply_cascade, document_of
+from games.aya.practice.document import apply_cascade, document_of, reset
 from games.aya.practice.results.run_keeper import make_sheet
 from games.aya.practice.results.run_records import PLACE, RunRecords, RunStanding, compare_run, counts_for_records
 from games.aya.practice.results.run_report import RunReport, RunTable
@@ -28,8 +28,8 @@ from games.shell.services import Services
 from games.ui.screen import Push as PushScreen
 from games.ui.widgets import Label
 
-SHORT = RunStatistics(12, 1.5, 0.25, 12, 0.7, 9.0, 12.0)
-LONG = RunStatistics(80, 2.0, 2.1, 60, 0.8, 40.0, 64.0)
+SHORT = RunStatistics(12, 1.5, 0.25, 12, 0.7, 9, 1.0, 12.0)
+LONG = RunStatistics(80, 2.0, 2.1, 60, 0.8, 80, 2.0, 64.0)
 
 
 @pytest.fixture
@@ -87,7 +87,7 @@ def test_only_the_dominoes_of_the_box_are_compared() -> None:
     assert not counts_for_records(replace(layout, material=Material(0.1)))
 
 
-def test_a_toppled_document_has_the_figures_of_its_last_push() -> None:
+def test_a_toppled_document_has_the_figures_of_every_push_since_it_stood() -> None:
     document = document_of(straight(20))
     first = topple(document.table, [Push(11)])
     document = apply_cascade(document, first)
@@ -96,8 +96,22 @@ def test_a_toppled_document_has_the_figures_of_its_last_push() -> None:
     second = topple(document.table, [Push(1)])
     document = apply_cascade(document, second)
     assert document.fallen is not None
-    assert document.fallen.run is not None
-    assert document.fallen.run.dominoes == 10
+    run, one, other = document.fallen.run, measure_run(first), measure_run(second)
+    assert run is not None
+    assert (run.dominoes, run.chain, run.pushed) == (20, 10, (11, 1))
+    assert run.seconds == one.seconds + other.seconds
+    assert run.metres == one.metres + other.metres
+    assert min(one.mean_strikes, other.mean_strikes) <= run.mean_strikes <= max(one.mean_strikes, other.mean_strikes)
+    again = apply_cascade(reset(document), topple(document.layout, [Push(1)]))
+    assert again.fallen is not None
+    assert again.fallen.run is not None
+    assert again.fallen.run.pushed == (1,), "it stood again"
+
+
+def test_the_longest_chain_of_several_pushes_brings_its_own_speed() -> None:
+    joined = [join_runs(one, other) for one, other in ((SHORT, LONG), (LONG, SHORT))]
+    assert [(run.chain, run.speed, run.peak_strikes) for run in joined] == [(60, 0.8, 64.0)] * 2
+    assert joined[0].mean_strikes == pytest.approx((9 + 80) / 3.0)
 
 
 # words
@@ -138,6 +152,38 @@ def test_records_are_kept_for_the_next_time(services: Services) -> None:
     (table,) = [widget for widget in again.panel.widgets if isinstance(widget, RunTable)]
     assert ("Dominoes", "12", "40", False) in table.report.rows(services.words)
     again.leave()
+
+
+def test_a_second_push_goes_on_with_the_run_and_its_records(services: Services) -> None:
+    services.records.add(*(BestReached(Best(PLACE, name, 15.0, 1)) for name in ("dominoes", "chain", "seconds", "metres")))
+    screen = PracticeScreen(services, straight(20))
+    screen.arrange((1280, 800))
+    screen.toppling.end(topple(screen.editor.document.table, [Push(11)]))
+    screen.refresh()
+    assert "Your record: 15 dominoes." in labels(screen)
+    screen.toppling.end(topple(screen.editor.document.table, [Push(1)]))
+    screen.refresh()
+    assert "A record of yours: 20 dominoes." in labels(screen)
+    pushes = "2 pushes: field domino 11, field domino 1."
+    assert pushes in labels(screen)
+    assert pushes in screen.says().log
+    screen.leave()
+    services.records.settle()
+    assert services.records.bests(PLACE)["dominoes"].value == 20
+
+
+def test_what_the_first_push_reached_is_still_a_record_after_the_second(services: Services) -> None:
+    services.records.add(BestReached(Best(PLACE, "dominoes", 5.0, 1)), BestReached(Best(PLACE, "chain", 5.0, 1)))
+    kept = RunRecords(services.records)
+    first = kept.record(replace(SHORT, pushed=(1,)), 1.0)
+    second = kept.record(join_runs(replace(SHORT, pushed=(1,)), replace(SHORT, pushed=(20,))), 2.0)
+    third = kept.record(replace(SHORT, pushed=(1,)), 3.0)
+    assert first is not None
+    assert "chain" in first.broken
+    assert second is not None
+    assert "chain" in second.broken
+    assert third is not None
+    assert third.broken == (), "another fall"
 
 
 def test_a_record_that_is_broken_is_named_and_said_aloud(services: Services) -> None:

@@ -36,6 +36,7 @@ from games.aya.practice.files import AUTOSAVE
 from games.aya.practice.held import draw_path_plan
 from games.aya.practice.notes import Tone
 from games.aya.practice.path import PathPlan
+from games.aya.practice.results.run_report import RunTable
 from games.aya.practice.scenes_dialog import TableDialog
 from games.aya.practice.screen import PracticeScreen
 from games.aya.practice.widgets import IconButton, Swatch, note_text
@@ -584,8 +585,8 @@ class TestFallen:
         for domino in (ids[-1], ids[0]):
             screen.toppling.topple(domino)
             press(screen, pygame.K_SPACE)
-        texts = [widget.text for widget in screen.panel.widgets if isinstance(widget, Label)]
-        assert services.words("aya.practice.fallen.lie", n=n) in texts
+        (table,) = [widget for widget in screen.panel.widgets if isinstance(widget, RunTable)]
+        assert table.report.run.dominoes == n
         assert note_text(services.words, screen.editor.note) == f"{n - 1} more fell: all {n} are down."
 
     def test_why_a_photo_is_lost_is_told_and_tokens_are_no_points(self, services: Services) -> None:
@@ -621,7 +622,7 @@ class TestLook:
                 room = pygame.Rect(0, 0, *size)
                 widgets = [w for w in screen.group.widgets if w is not screen.canvas]
                 assert all(room.contains(w.rect) for w in widgets if w.rect.width)
-                papers = [screen.toolbar.rect, screen.panel.rect, screen.line, *([screen.card.rect] if screen.card else [])]
+                papers = [screen.toolbar.rect, screen.panel.rect, screen.papers.line, *([screen.card.rect] if screen.card else [])]
                 assert all(room.contains(paper) for paper in papers)
                 for one, other in itertools.combinations([*papers], 2):
                     assert not one.colliderect(other), tool
@@ -664,7 +665,7 @@ class TestLook:
             text = services.words(
                 f"aya.practice.{name}", n=1888, k=88, left=188, gap=188, reach=88, aside=88, turn=88, name="n" * 20, most=2000
             )
-            assert services.theme.size(text, "small")[0] <= screen.line.width - services.theme.px(54), text
+            assert services.theme.size(text, "small")[0] <= screen.papers.line.width - services.theme.px(54), text
 
     def test_words_read_well_on_their_ground(self) -> None:
         assert contrast(STANDARD.ink, STANDARD.paper) > 4.5

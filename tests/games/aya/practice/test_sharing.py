@@ -4,10 +4,12 @@ import os
 import time
 from dataclasses import replace
 from pathlib import Path
+from threading import Event
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
+import numpy as np
 import pygame
 import pytest
 
@@ -21,7 +23,8 @@ from aya_sim.replay.verify import verify
 from aya_sim.scenes import scene
 from aya_sim.scenes.chains import straight
 from games.aya.challenges.library import built_in_named
-from games.aya.common.export_progress import ExportProgress, ExportWork
+from games.aya.common.export_progress import ExportWork
+from games.aya.practice.editor import Tool
 from games.aya.practice.screen import PracticeScreen
 from games.aya.practice.share import fall_exports
 from games.aya.practice.share.code_field import CodeField
@@ -276,23 +279,135 @@ def test_a_page_of_too_many_dominoes_is_refused_before_any_work(tmp_path: Path, 
         FallPage(fell, tmp_path / "fall.html", Words(), STANDARD)
 
 
-def test_a_page_of_a_fall_is_made_while_the_window_goes_on(services: Services, tmp_path: Path) -> None:
-    screen = fall(practice(services, straight(12)))
+def wait_for_export(screen: PracticeScreen) -> None:
+    until = time.monotonic() + 120
+    while screen.exports.is_busy and time.monotonic() < until:
+        screen.update(0.02)
+        time.sleep(0.001)
+    assert not screen.exports.is_busy
+
+
+def begin_page(screen: PracticeScreen, path: Path) -> None:
+    """Ask for a page of the last fall and choose its place."""
     asked = answer(menu(screen), "Make a web page in 3D of the last fall")
     assert isinstance(asked, PushScreen)
     assert isinstance(asked.screen, FileChooser)
-    begun = asked.screen.on_chosen(tmp_path / "fall.html")
-    assert isinstance(begun, PushScreen)
-    sheet = begun.screen
-    assert isinstance(sheet, ExportProgress)
-    sheet.arrange(SIZE)
-    change, until = None, time.monotonic() + 120
-    while change is None and time.monotonic() < until:
-        change = sheet.update(0.02)
-        time.sleep(0.001)
-    assert isinstance(change, Replace)
+    assert asked.screen.on_chosen(path) is None, "no sheet waits for it"
+
+
+def test_a_page_of_a_fall_is_made_in_the_corner_while_the_player_goes_on(services: Services, tmp_path: Path) -> None:
+    screen = fall(practice(services, straight(12)))
+    room = screen.papers.panel_area
+    begin_page(screen, tmp_path / "fall.html")
+    assert screen.exports.is_busy
+    assert screen.next_frame_in() is not None
+    assert not screen.exports.rect.colliderect(screen.papers.panel_area)
+    offered = [one.text for one in menu(screen).answers]
+    assert "Make a web page in 3D of the last fall" not in offered, "one after the other"
+    assert "Copy as text" in offered
+    screen.draw(pygame.Surface(SIZE, 0, 32))
+    screen.toppling.reset()
+    screen.pick_tool(Tool.DOMINO)
+    screen.editor.brush.at = 300.0, 300.0
+    assert screen.editor.place(), "the table is still the player's"
+    wait_for_export(screen)
     assert (tmp_path / "fall.html").read_text(encoding="utf-8").startswith("<!doctype html>")
+    assert "fall.html" in screen.exports.label.text
+    screen.draw(pygame.Surface(SIZE, 0, 32))
+    assert screen.exports.button in screen.group.widgets
+    screen.exports.button.press()
+    assert screen.exports.button not in screen.group.widgets
+    assert screen.papers.panel_area == room
     screen.leave()
+
+
+class SlowWork:
+    """Work whose one step goes on until it is closed or told to go on."""
+
+    def __init__(self, path: Path, failure: BadFile | None = None) -> None:
+        self.path, self._failure = path, failure
+        self.may_end, self.is_closed, self.is_drawn = Event(), Event(), False
+        self.progress = 0.25
+
+    def advance(self) -> None:
+        while not self.may_end.wait(0.001) and not self.is_closed.is_set():
+            pass
+        self.is_drawn = self.may_end.is_set()
+
+    def finish(self) -> None:
+        if self._failure is not None:
+            raise self._failure
+        self.path.write_text("whole")
+
+    def close(self) -> None:
+        self.is_closed.set()
+
+
+def test_a_file_that_is_cancelled_is_not_written_and_its_work_ends(services: Services, tmp_path: Path) -> None:
+    screen = practice(services, straight(12))
+    work = SlowWork(tmp_path / "slow")
+    screen.exports.begin(work, work.path, "Making the page")
+    screen.update(0.02)
+    assert "25" in screen.exports.label.text
+    export = screen.exports.export
+    assert export is not None
+    screen.exports.button.press()
+    assert screen.exports.export is None
+    assert work.is_closed.is_set()
+    work.may_end.set()
+    assert not work.path.exists()
+    screen.leave()
+
+
+def test_a_file_that_cannot_be_written_says_why_in_the_corner(services: Services, tmp_path: Path) -> None:
+    screen = practice(services, straight(12))
+    work = SlowWork(tmp_path / "slow", BadFile("file.unwritable", "cannot be written: the disk is full"))
+    screen.exports.begin(work, work.path, "Making the page")
+    work.may_end.set()
+    wait_for_export(screen)
+    assert "the disk is full" in screen.exports.label.text
+    assert screen.exports.widgets, "it stays until it is read"
+    screen.leave()
+
+
+def test_a_file_is_written_to_its_end_when_practice_is_left_and_that_is_said(services: Services, tmp_path: Path) -> None:
+    screen = practice(services, straight(12))
+    work = SlowWork(tmp_path / "slow")
+    screen.exports.begin(work, work.path, "Making the page")
+    screen.leave()
+    work.may_end.set()
+    until = time.monotonic() + 60
+    while not services.notices and time.monotonic() < until:
+        time.sleep(0.001)
+    assert work.path.read_text() == "whole"
+    assert str(work.path) in services.notices[0]
+
+
+def test_work_that_is_closed_leaves_the_solver_in_the_middle(services: Services, tmp_path: Path) -> None:
+    screen = fall(practice(services, straight(40)))
+    assert screen.sharing.last is not None
+    work = FallReplay(screen.sharing.last, tmp_path / "fall.ayareplay")
+    work.close()
+    work.advance()
+    assert work.replay is None
+    screen.leave()
+
+
+def test_a_page_of_thousands_has_fewer_poses_and_the_same_fall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    fell = Fall((topple(straight(30), [Push(1)]),))
+    whole = FallPage(fell, tmp_path / "a.html", Words(), STANDARD)
+    monkeypatch.setattr(fall_exports, "MANY", 29)
+    few = FallPage(fell, tmp_path / "b.html", Words(), STANDARD)
+    replays = []
+    for page in (whole, few):
+        page.advance()
+        assert page._replay.replay is not None
+        replays.append(page._replay.replay)
+    assert replays[0].acts[0].cascade.digest == replays[1].acts[0].cascade.digest == fell.cascades[0].digest
+    one, other = (replay.acts[0].tracks() for replay in replays)
+    assert len(other.time) < len(one.time)
+    for moment in (0.1, 0.35, 0.7, 1.0, 5.0):
+        assert np.abs(one.at(moment).positions - other.at(moment).positions).max() < 1.5, "mm"
 
 
 @pytest.mark.parametrize(("name", "proposed"), [("AYA", "AYA-2.html"), ("AYA / é", "AYA---é.html"), ("..", "aya-replay.html")])

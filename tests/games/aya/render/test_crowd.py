@@ -1,6 +1,7 @@
 """A crowd of dominoes: what is kept between frames is what would be painted anew."""
 
 import os
+from dataclasses import replace
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
@@ -8,10 +9,13 @@ import numpy as np
 import pygame
 import pytest
 
+from aya_sim.components import Shape, Terrain
+from aya_sim.layout import Animal, Tile
 from aya_sim.physics import topple
 from aya_sim.scenes.fields import field
 from games.aya.model.timeline import SAMPLE_RATE, Timeline
 from games.aya.render.camera.view import View
+from games.aya.render.crowd.open_board import OpenBoard
 from games.aya.render.crowd.painter import CrowdPainter, CrowdPoses
 from games.ui.palette import STANDARD
 
@@ -61,3 +65,25 @@ def test_motions_are_the_leans_of_those_that_left_their_place(show: Timeline) ->
             assert (tilt[row], slide[row]) == motion[:2]
             if len(motion) > 2:
                 assert (way[row], drift[row]) == pytest.approx(motion[2:], abs=1e-9)
+
+
+def test_tiles_and_photos_are_seen_among_a_crowd(show: Timeline) -> None:
+    """A mosaic may lie beside them: tiles below the dominoes, photos over them."""
+    bare = show.before
+    assert bare.table is not None
+    x, y = bare.table.width - 100.0, 100.0
+    filled = replace(
+        bare, tiles=(Tile("forest-straight", Terrain.FOREST, Shape.STRAIGHT, x, y, 0.0),), animals=(Animal(Terrain.POLE, x, y + 150),)
+    )
+    pictures, board = [], OpenBoard()
+    for layout in (bare, filled, bare):
+        target = pygame.Surface((700, 500), 0, 32)
+        board.place(target.get_rect(), layout)
+        board.fit(layout)
+        board.draw_table(target, layout)
+        pictures.append(pygame.surfarray.array3d(target).astype(int))
+    assert (pictures[0] == pictures[2]).all(), "they are gone again"
+    changed = np.argwhere((pictures[0] != pictures[1]).any(axis=-1))
+    for place in ((x, y), (x, y + 150)):
+        assert np.hypot(*(changed - np.array(board.pixel(*place))).T).min() < 3
+    assert len(changed) < 0.2 * 700 * 500

@@ -85,7 +85,7 @@ def test_a_click_takes_a_stamp_and_a_click_lays_it(services: Services) -> None:
     screen = practice(services)
     take(dialog_of(screen.pieces.open_dialog()), "spiral")
     tools = [screen.editor.tool]
-    at = screen.canvas.board.pixel(900.0, 560.0)
+    at = screen.canvas.board.pixel(900.0, float(screen.editor.document.layout.dominoes.y[0]) - 260.0)
     place = round(at[0]), round(at[1])
     screen.on_event(move(place))
     heading = screen.editor.brush.heading
@@ -143,7 +143,7 @@ def test_a_slider_of_the_panel_resizes_the_stamp_in_hand(services: Services) -> 
 def test_what_is_held_and_whether_it_has_room_is_said(services: Services) -> None:
     screen = practice(services)
     screen.pieces.hold(piece_of_stamp(STAMPS["spiral"]))
-    screen.editor.brush.at = (900.0, 560.0)
+    screen.editor.brush.at = (900.0, float(screen.editor.document.layout.dominoes.y[0]) - 260.0)
     said = screen.says().focus
     assert said is not None
     assert said.name == "In hand: Spiral, 73 pieces."
@@ -151,7 +151,7 @@ def test_what_is_held_and_whether_it_has_room_is_said(services: Services) -> Non
     screen.editor.brush.at = (2.0, 2.0)
     said = screen.says().focus
     assert said is not None
-    assert "edge" in said.value
+    assert "grows" in said.value
     assert any("P" in line and "pieces" in line for line in screen.says().can)
     screen.leave()
 

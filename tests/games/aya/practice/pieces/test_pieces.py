@@ -13,12 +13,15 @@ from aya_sim.geometry.place import feet_blocked, foot_blocked
 from aya_sim.layout import Push
 from aya_sim.physics import topple
 from aya_sim.scenes import scene
+from aya_sim.scenes.fields import field
 from aya_sim.scenes.stamps import STAMPS
+from games.aya.challenges.library import built_in_named
 from games.aya.model.transform import move_pieces, turn_pieces
 from games.aya.practice.document import apply, document_of, empty_document
 from games.aya.practice.editor import Editor, Tool
 from games.aya.practice.edits import AddDomino, AddPath, AddPhoto, AddTile, Turn
 from games.aya.practice.pieces.array import plan_array
+from games.aya.practice.pieces.held import judge_piece, piece_poses
 from games.aya.practice.pieces.piece import Piece, corners, piece_of, piece_of_stamp, stamp_pieces
 
 PITCH = 26.5  # mm
@@ -37,14 +40,21 @@ def hold(editor: Editor, name: str, at: tuple[float, float]) -> Piece:
     return piece
 
 
+def hand_for(piece: Piece, x: float, y: float, heading: float | None = None) -> tuple[float, float]:
+    """Where the hand is when the entry is here. heading: of the entry; None: as it was made."""
+    entry = piece.entry_at(0.0, 0.0, piece.heading if heading is None else heading)
+    return x - entry.x, y - entry.y
+
+
 @pytest.mark.parametrize("piece", stamp_pieces(), ids=lambda piece: piece.key)
 @pytest.mark.parametrize("is_mirrored", [False, True])
 def test_a_stamp_behind_a_row_goes_on_from_it_and_all_falls(piece: Piece, is_mirrored: bool) -> None:
     layout = scene("straight").with_dominoes(scene("straight").dominoes[k] for k in range(6))
     editor = Editor(layout)
     d = editor.document.layout.dominoes
-    editor.hold(piece.mirror() if is_mirrored else piece)
-    editor.brush.at = float(d.x.max()) + 20.0, float(d.y[0]) + 4.0
+    held_piece = piece.mirror() if is_mirrored else piece
+    editor.hold(held_piece)
+    editor.brush.at = hand_for(held_piece, float(d.x.max()) + 20.0, float(d.y[0]) + 4.0)
     held = editor.held_piece()
     assert held is not None
     assert held.pose.x == pytest.approx(float(d.x.max()) + PITCH, abs=1.0)
@@ -76,7 +86,52 @@ def test_what_has_no_room_is_refused_with_the_reason_and_shown_where() -> None:
     editor.brush.heading = math.pi
     held = editor.held_piece()
     assert held is not None
+    assert held.note.name == "piece.grows"
+
+
+def test_a_free_table_grows_for_a_piece_and_a_challenge_does_not() -> None:
+    editor = editor_with_row()
+    before = editor.document.layout
+    hold(editor, "spiral", (30.0, 900.0))
+    assert editor.place(), editor.note
+    after = editor.document.layout
+    refuse_impossible(after)
+    assert before.table is not None
+    assert after.table is not None
+    assert after.table.width > before.table.width
+    assert np.ptp(after.dominoes.x[:6] - before.dominoes.x) < 1e-9
+    editor.undo()
+    assert editor.document.layout is before
+    bound = Editor(challenge=built_in_named("gap").challenge)
+    hold(bound, "spiral", (30.0, 900.0))
+    held = bound.held_piece()
+    assert held is not None
     assert held.note.name == "no.table_edge"
+
+
+def test_a_table_grows_for_tiles_and_photos_too() -> None:
+    table = document_of(scene("one-terrain-complete")).layout
+    editor = Editor()
+    editor.hold(piece_of(table))
+    editor.brush.at = (20.0, 20.0)
+    assert editor.place(), editor.note
+    refuse_impossible(editor.document.layout)
+    assert min(tile.x for tile in editor.document.layout.tiles) > 60.0
+
+
+def test_the_field_is_mirrored_as_it_is_seen() -> None:
+    editor = Editor()
+    hold(editor, "field", (800.0, 500.0))
+    held = editor.held_piece()
+    assert held is not None
+    (x0, y0), (x1, y1) = corners(held.pieces)
+    editor.mirror_piece()
+    mirrored = editor.held_piece()
+    assert mirrored is not None
+    low, high = corners(mirrored.pieces)
+    assert low == pytest.approx((1600 - x1, y0), abs=0.01)
+    assert high == pytest.approx((1600 - x0, y1), abs=0.01)
+    assert mirrored.pose[:2] == pytest.approx((1600 - held.pose.x, held.pose.y), abs=0.01)
 
 
 def test_a_piece_that_was_just_laid_is_not_seen_over_itself() -> None:
@@ -95,17 +150,71 @@ def test_a_piece_that_was_just_laid_is_not_seen_over_itself() -> None:
     assert editor.held_piece() is not None
 
 
-def test_a_held_piece_is_turned_about_its_entry() -> None:
+def test_a_large_piece_is_held_and_turned_about_its_middle() -> None:
     editor = Editor()
-    piece = hold(editor, "spiral", (800.0, 500.0))
-    for heading in (0.0, 1.0, -2.0):
+    hold(editor, "spiral", (800.0, 500.0))
+    for heading in (0.0, 0.5 * math.pi, math.pi, -0.5 * math.pi):
         editor.brush.heading = heading
         held = editor.held_piece()
         assert held is not None
+        (x0, y0), (x1, y1) = corners(held.pieces)
+        assert ((x0 + x1) / 2, (y0 + y1) / 2) == pytest.approx((800.0, 500.0), abs=0.01)
         d = held.pieces.dominoes
-        assert (d.x[0], d.y[0], d.heading[0]) == pytest.approx((800.0, 500.0, heading), abs=1e-3)
-        far = piece.layout.dominoes
-        assert np.hypot(d.x - 800, d.y - 500) == pytest.approx(np.hypot(far.x, far.y), abs=1e-3)
+        assert (d.x[0], d.y[0], d.heading[0]) == pytest.approx(held.pose, abs=1e-3)
+
+
+def test_an_entry_goes_to_the_end_of_a_line_from_farther_on_a_table_that_is_seen_small() -> None:
+    editor = editor_with_row()
+    end = float(editor.document.layout.dominoes.x[-1])
+    for catch, x in ((0.0, end + 90.0), (70.0, end + PITCH), (60.0, end + 90.0)):
+        piece = hold(editor, "spiral", (0.0, 0.0))
+        editor.brush.catch, editor.brush.at = catch, hand_for(piece, end + 90.0, 500.0)
+        held = editor.held_piece()
+        assert held is not None
+        assert held.pose.x == pytest.approx(x, abs=1.0)
+
+
+def test_a_piece_without_room_straight_on_goes_on_in_a_bend() -> None:
+    editor = Editor(field(np.zeros((20, 30), np.int8)))
+    d = editor.document.layout.dominoes
+    piece = hold(editor, "spiral", (0.0, 0.0))
+    editor.brush.at = hand_for(piece, float(d.x[-1]) + 20.0, float(d.y[-1]) - 5.0)
+    nearest = piece_poses(piece, editor.brush, editor.surroundings, editor.flow)[0]
+    assert judge_piece(editor, piece, nearest).is_refused, "there it would stand in the field"
+    held = editor.held_piece()
+    assert held is not None
+    assert not held.is_refused
+    assert editor.place()
+    assert topple(editor.document.layout, [Push(1)]).standing.tolist() == []
+
+
+def test_a_few_dominoes_are_held_by_the_first() -> None:
+    editor = Editor()
+    editor.hold(piece_of(editor_with_row(5).document.layout))
+    editor.brush.at = (800.0, 500.0)
+    held = editor.held_piece()
+    assert held is not None
+    assert held.pose[:2] == (800.0, 500.0)
+
+
+@pytest.mark.parametrize("name", ["merge", "crossroads"])
+def test_a_stamp_with_two_rivers_names_both_entries(name: str) -> None:
+    piece = piece_of_stamp(STAMPS[name])
+    assert len(piece.other_entries) == 1
+    for one in (piece, piece.mirror()):
+        entries = [Push(int(one.layout.dominoes.id[row]), time=2.0 * k) for k, row in enumerate((0, *one.other_entries))]
+        assert topple(one.layout, entries).standing.tolist() == []
+        assert topple(one.layout, entries[:1]).standing.tolist() != []
+    editor = Editor()
+    hold(editor, name, (800.0, 500.0))
+    assert editor.place()
+    assert editor.note.name == "piece.laid.entries"
+
+
+def test_a_kept_piece_of_several_rivers_names_where_each_begins() -> None:
+    rows = apply(editor_with_row(6).document, AddPath(tuple(AddDomino(Terrain.POLE, Pose(200 + k * PITCH, 700, 0)) for k in range(6))))
+    piece = piece_of(rows.layout)
+    assert [int(piece.layout.dominoes.id[row]) for row in piece.other_entries] == [7]
 
 
 def test_the_size_of_a_stamp_in_hand_can_be_changed_and_it_stays_mirrored() -> None:
@@ -125,7 +234,7 @@ def test_a_piece_of_tiles_and_photos_keeps_them() -> None:
     piece = piece_of(table)
     editor = Editor()
     editor.hold(piece)
-    editor.brush.at, editor.brush.heading = (300.0, 500.0), piece.heading
+    editor.brush.at, editor.brush.heading = hand_for(piece, 300.0, 500.0), piece.heading
     assert editor.place(), editor.note
     assert len(editor.document.layout.tiles) == 4
     assert len(editor.document.layout.animals) == 2

@@ -12,7 +12,7 @@ import pygame
 from aya_sim.certainty import Chances
 from aya_sim.components import Terrain
 from aya_sim.layout import Floats, Layout
-from games.aya.practice.forecast_worker import Forecast
+from games.aya.practice.forecast.worker import Forecast
 from games.aya.render.board import Board
 from games.aya.render.highlights import verdict_corner, verdict_mark
 from games.aya.text.certainty import BEADS, Chance, chance_of

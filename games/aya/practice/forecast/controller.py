@@ -17,8 +17,8 @@ from aya_sim.layout import Layout
 from aya_sim.physics import Cascade
 from games.aya.practice.editor import Tool
 from games.aya.practice.edits import Action, AddDomino, Selection
-from games.aya.practice.forecast_marks import draw_chances, draw_forecast
-from games.aya.practice.forecast_worker import ENGINE, Forecast, ForecastClient, ProcessWorker, Question, is_available
+from games.aya.practice.forecast.marks import draw_chances, draw_forecast
+from games.aya.practice.forecast.worker import ENGINE, Forecast, ForecastClient, ProcessWorker, Question, is_available
 from games.aya.practice.notes import Tone
 from games.aya.practice.state import PracticeState
 from games.aya.practice.widgets import draw_badge
@@ -131,7 +131,8 @@ class ForecastController:
             return state.plan.action if state.plan is not None else None
         piece = self.editor.held_piece() if state.is_pointing else None
         if piece is not None:
-            return None if piece.is_refused else piece.action
+            many = piece.piece.mosaic is not None or is_crowd(self.editor.document.layout)  # they are foretold once they stand
+            return None if piece.is_refused or many else replace(piece.action, grows=False)  # a table that grows would be moved
         pose = state.held_domino
         return AddDomino(self.editor.brush.terrain, pose) if pose is not None else None
 
