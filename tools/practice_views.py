@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pygame
 
 from aya_sim import layout_code
+from aya_sim.components import Terrain
 from aya_sim.scenes import scene
 from aya_sim.scenes.stamps import STAMPS
 from games.aya.challenges.library import built_in, built_in_named
@@ -14,6 +15,7 @@ from games.aya.challenges.list_screen import ChallengeListScreen
 from games.aya.challenges.stars import keep_stars
 from games.aya.practice.document import document_of
 from games.aya.practice.edits import Move, Selection
+from games.aya.practice.fields.sources import FONTS, colours_of_words
 from games.aya.practice.forecast.controller import REMEMBERED as REMEMBERED_FORESIGHT
 from games.aya.practice.forecast.worker import InlineWorker as Foretold
 from games.aya.practice.pieces.library import FOLDER, save_piece
@@ -139,8 +141,45 @@ def _practice_stamp(g: Stage, *, is_refused: bool = False) -> Stack:
     screen.pieces.hold(piece_of_stamp(STAMPS["roundabout" if is_refused else "spiral"]))
     d = screen.editor.document.layout.dominoes
     row = int(d.x.argmax())
-    screen.editor.brush.at = (float(d.x[row]) + (0.0 if is_refused else 24.0), float(d.y[row]))
+    assert screen.editor.piece is not None
+    entry = screen.editor.piece.entry_at(0.0, 0.0, screen.editor.brush.heading)
+    screen.editor.brush.at = (float(d.x[row]) + (0.0 if is_refused else 24.0) - entry.x, float(d.y[row]) - entry.y)
     screen.canvas.zoom(0.75)
+    screen.refresh()
+    return [screen]
+
+
+def _practice_merge(g: Stage) -> Stack:
+    """Show both entries of a merge in hand."""
+    screen = _practice(g, "straight", pygame.K_1)
+    screen.pieces.hold(piece_of_stamp(STAMPS["merge"]))
+    screen.editor.brush.at = (700.0, 750.0)
+    screen.refresh()
+    return [screen]
+
+
+def _practice_mosaic(g: Stage, *, is_refused: bool = False) -> Stack:
+    """Show words in hand beside an expedition, or over it."""
+    screen = _practice(g, "expedition", pygame.K_1)
+    colours = colours_of_words("AYA", FONTS[0], 2_000, Terrain.GARDEN, Terrain.POLE)
+    screen.fields.take(colours, "AYA")
+    if is_refused:
+        x, y = screen.editor.brush.at
+        screen.editor.brush.at = (x - 900.0, y + 100.0)
+    screen.state.is_pointing = True
+    screen.refresh()
+    return [screen]
+
+
+def _practice_pushes(g: Stage) -> Stack:
+    """Show a table that fell in two pushes."""
+    screen = _practice(g, "straight", pygame.K_1)
+    for domino in (17, 1):
+        screen.toppling.topple(domino)
+        while screen.state.show is None:
+            screen.update(FRAME)
+            time.sleep(0.001)
+        screen.toppling.end(screen.state.show.cascade)
     screen.refresh()
     return [screen]
 
@@ -189,6 +228,10 @@ PRACTICE: dict[str, Callable[[Stage], Stack]] = {
     "practice-pieces": _practice_pieces,
     "practice-stamp": _practice_stamp,
     "practice-stamp-refused": lambda g: _practice_stamp(g, is_refused=True),
+    "practice-merge": _practice_merge,
+    "practice-mosaic": _practice_mosaic,
+    "practice-mosaic-refused": lambda g: _practice_mosaic(g, is_refused=True),
+    "practice-pushes": _practice_pushes,
     "practice-copies": _practice_copies,
     "challenges": _challenges,
     "challenge": lambda g: _challenge(g, "garden"),

@@ -129,7 +129,7 @@ def _tables(services: Services) -> Stack:
 
 def _mosaic(services: Services) -> Stack:
     below = _practice(services)
-    return [below, FieldDialog(services, below.load_layout, 20_000)]
+    return [below, FieldDialog(services, below.fields.take, 20_000)]
 
 
 def _pieces(services: Services) -> Stack:

@@ -1,5 +1,6 @@
 """Practice in a real window: a path drawn with a real mouse falls, is put up, saved, found again; a challenge is solved by hand."""
 
+import math
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from games.aya.challenges.library import ChallengeEntry, built_in_named
 from games.aya.practice.editor import Tool
 from games.aya.practice.files import AUTOSAVE
 from games.aya.practice.pieces.dialog import PieceDialog
+from games.aya.practice.pieces.piece import Piece, piece_of_stamp
 from games.aya.practice.screen import PracticeScreen
 from games.aya.setup.screen import SetupScreen
 from games.shell.services import Services
@@ -115,6 +117,12 @@ def card(services: Services, there: PracticeScreen, name: str) -> tuple[int, int
     return next(one.rect.center for one in dialog.stamps if one.piece.key == name)
 
 
+def hand_for(piece: Piece, x: float, y: float, heading: float) -> tuple[float, float]:
+    """Where a stamp is held when its entry is here and flows this way."""
+    entry = piece.entry_at(0.0, 0.0, heading)
+    return x - entry.x, y - entry.y
+
+
 def test_stamps_are_dropped_in_and_fall(screen: str, tmp_path: Path, services: Services) -> None:
     """A spiral goes on from an island, and a field stands beside them in its mirror image; all of it falls."""
     with window("play", "aya", home=tmp_path, on=screen) as w:
@@ -126,7 +134,8 @@ def test_stamps_are_dropped_in_and_fall(screen: str, tmp_path: Path, services: S
         w.picture("practice-pieces")
         w.click(*card(services, there, "island"))
         w.wait_for_title("Practice")
-        w.click(*pixel(x - 420, y - 330))
+        island, spiral, field = (piece_of_stamp(STAMPS[name]) for name in ("island", "spiral", "field"))
+        w.click(*pixel(*hand_for(island, x - 420, y - 330, island.heading)))
         row = saved(w, "island")
         assert len(row.dominoes) == len(STAMPS["island"].build().dominoes)
         w.key("p")
@@ -134,10 +143,11 @@ def test_stamps_are_dropped_in_and_fall(screen: str, tmp_path: Path, services: S
         w.click(*card(services, there, "spiral"))
         w.wait_for_title("Practice")
         end = row.dominoes[len(row.dominoes) - 1]
-        w.move(*pixel(end.x + 20, end.y + 4))
+        hand = hand_for(spiral, end.x + 20, end.y + 4, spiral.heading)
+        w.move(*pixel(*hand))
         w.settle(0.3)
         w.picture("practice-spiral-held")
-        w.click(*pixel(end.x + 20, end.y + 4))  # it goes on from the island
+        w.click(*pixel(*hand))  # it goes on from the island
         both = saved(w, "both")
         assert len(both.dominoes) == len(row.dominoes) + len(STAMPS["spiral"].build().dominoes)
         assert topple(both, [Push(1)]).standing.tolist() == []
@@ -146,7 +156,7 @@ def test_stamps_are_dropped_in_and_fall(screen: str, tmp_path: Path, services: S
         w.click(*card(services, there, "field"))
         w.wait_for_title("Practice")
         w.key("ctrl+m")
-        w.click(*pixel(x - 420, y + 330))
+        w.click(*pixel(*hand_for(field.mirror(), x - 100, y + 330, math.pi - field.heading)))
         w.picture("practice-stamps")
         everything = saved(w, "all")
         n = len(both.dominoes)
