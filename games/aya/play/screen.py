@@ -107,6 +107,7 @@ class TableScreen(Screen):
         self._answers_shown: tuple[Button, ...] = ()
         self._sand = 0.0
         self._hiss = 0.0
+        self._layout = game.layout  # in the last frame
 
     @property
     def game(self) -> Game:
@@ -192,7 +193,9 @@ class TableScreen(Screen):
         self.state.banner = max(0.0, self.state.banner - dt)
         self._run_sand(dt)
         self.state.offered += dt
-        self._offer()
+        if self._layout is self.game.layout or not self.controller.session.is_falling:
+            self._offer()  # a frame after an accident: there is enough else to do in the one in which it begins
+        self._layout = self.game.layout
         self.controls.wait(dt)
         self.group.update(dt)
         return None
