@@ -189,6 +189,7 @@ class TableScreen(Screen):
             held = self.hand.held
             remote.show_carried(held.use if held is not None else "", self.hand.pose)
         self.habits.update(dt)
+        self.placement.judge_spots()
         self.voices.update(dt)
         self.state.banner = max(0.0, self.state.banner - dt)
         self._run_sand(dt)

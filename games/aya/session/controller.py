@@ -15,7 +15,7 @@ from games.core.worker import ThreadWorker
 from games.shell.services import Services
 
 _SAVE_CLOCK = 5.0  # s between autosaves while only the sand runs
-_FEW = 24  # standing dominoes whose fall is worked out within a frame; of more, beside the window
+_FEW = 8  # standing dominoes whose fall is worked out within a frame; of more, beside the window
 FASTEST_KNOCK = 40.0  # rad/s of a knock
 
 
