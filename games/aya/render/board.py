@@ -48,7 +48,8 @@ from games.ui.palette import STANDARD, Palette
 _PM = pygame.BLEND_PREMULTIPLIED
 _MOST = 0.7  # of the picture: if more of it changed, all is painted anew
 _AT_ONCE = 3  # rough patches painted anew in a frame, at most
-_NEW_SPRITES = 8  # of dominoes drawn for rough patches, or for a picture that is not shown yet, in a frame, at most
+_NEW_SPRITES = 8  # of dominoes drawn for rough patches in a frame, at most
+_MOVED = 5  # dominoes that have left their place since, brought up to date in a picture that is not shown, in a frame, at most
 _NEARER = 250.0  # mm: a piece is seen larger by the part of this at which it is held
 _TILE_ROOM = 1.3  # of its diameter, a tile with its shadow
 _PHOTO_ROOM = 1.3  # of its length, a landscape photo with its shadow across its corners
@@ -148,6 +149,15 @@ class Board(Viewport):
         self.paint(layout, at_once=0, blanks=1)
         return bool(self._cache.blank)
 
+    def make_room(self) -> bool:
+        """Make the kept picture as large as its part of the window, and return whether it was. New memory takes long to write to, so that
+        nothing else is to be painted in the frame in which it is made.
+        """
+        is_there = self._cache.surface.get_size() == self._placed_view.size
+        if not is_there:
+            self._cache.show(self._placed_view)
+        return is_there
+
     def warm_sprites(self, layout: Layout, row: int) -> None:
         """Prepare the sprites of a domino for when it falls the way it flows."""
         domino = self._dominoes.get(row)
@@ -169,7 +179,7 @@ class Board(Viewport):
         """Paint some patches of what is out of date, with a few dominoes that have left their place since; return whether nearly all is
         painted.
         """
-        waiting = {*[row for row in moving or {} if row not in self._moved][_NEW_SPRITES:]}
+        waiting = {*[row for row in moving or {} if row not in self._moved][_MOVED:]}
         seen = {row: motion for row, motion in (moving or {}).items() if row not in waiting}
         self.paint(layout, moving=seen, hidden=hidden, photos=photos, at_once=1, blanks=1, within=pygame.Rect(0, 0, 0, 0))
         for rect in self._cache.take_stale(1):
