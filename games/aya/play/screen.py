@@ -250,7 +250,7 @@ class TableScreen(Screen):
             self._is_camera_ours = self.state.is_ours and any(offer.name == "standard" for offer in self.state.offers)
             return
         if self._is_camera_ours and not self.state.knows_cameras:
-            self.services.change(self.services.settings.remembering(KNOWS_CAMERAS, True))
+            self.services.remember(KNOWS_CAMERAS, True)
         if isinstance(self.group.focused, FocusTarget):
             self.group.focus(None)  # else Enter would still mean the tray, in another's turn and in the next one
         is_handed_over = now[0] != self._turn[0] and now[1] is Phase.PLACING
