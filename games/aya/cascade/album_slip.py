@@ -11,7 +11,7 @@ from games.aya.cascade.prints import Print, list_prints
 from games.aya.model.perspective import Lens
 from games.aya.model.timeline import Timeline
 from games.aya.render.animals import photo
-from games.aya.render.panorama import landscape, rough_landscape, rough_triptych, triptych
+from games.aya.render.panorama import is_landscape_painted, landscape, rough_landscape, rough_triptych, triptych
 from games.shell.services import Services
 from games.ui.card import CARD, lay
 from games.ui.icons import icon
@@ -127,8 +127,11 @@ class AlbumSlip:
         """The print, this many pixels across. Shared: it is not drawn on."""
         palette = self.services.theme.palette
         if one.is_triptych:
-            return picture_or(partial(rough_triptych, one.terrain, size, palette), triptych, one.terrain, size, palette)
+            row = one.terrain, size, palette
+            is_painted = is_landscape_painted(one.terrain, size // 3, palette)
+            return triptych(*row) if is_painted else picture_or(partial(rough_triptych, *row), triptych, *row)
         if one.shape is not None:
             look = one.terrain, one.shape, size, palette
-            return picture_or(partial(rough_landscape, *look), landscape, *look)
+            is_painted = is_landscape_painted(one.terrain, size, palette)
+            return landscape(*look) if is_painted else picture_or(partial(rough_landscape, *look), landscape, *look)
         return photo(one.terrain, size, palette, one.photo_number)
