@@ -26,6 +26,7 @@ _GROWN = 1700  # pixels, the long side of the oak as it is kept
 _ENDLESS = 4000.0  # mm, a side of the oak where there is no table
 _WALLS = (((0.0, -1.0, 0.0), 0.3), ((1.0, 0.0, 0.0), 0.42), ((0.0, 1.0, 0.0), 0.1), ((-1.0, 0.0, 0.0), 0.05))
 """Which way each wall faces, and how much of it is shade."""
+_SPARE = 16  # pixels by which an enlarged picture reaches over the edges of what it is drawn on, at most
 _DRAFT = 0.4  # as large as it is shown, and enlarged
 
 
@@ -40,7 +41,7 @@ class Draft:
         w, h = self._sheet.get_size()
         is_there = size[0] <= w and size[1] <= h
         if not is_there:
-            self._sheet = pygame.Surface((max(w, size[0]), max(h, size[1])), pygame.SRCALPHA, 32)
+            self._sheet = pygame.Surface((max(w, size[0] + _SPARE), max(h, size[1] + _SPARE)), pygame.SRCALPHA, 32)
         return is_there
 
     def room(self, size: tuple[int, int]) -> pygame.Surface:
@@ -158,14 +159,16 @@ def _blit_quickly(target: pygame.Surface, plan: pygame.Surface, camera: Camera, 
     left, top = max(0, math.floor(-x0 / kx)), max(0, math.floor(-y0 / ky))
     right, bottom = min(w, math.ceil((target.get_width() - x0) / kx)), min(h, math.ceil((target.get_height() - y0) / ky))
     if left < right and top < bottom:
+        draft.make_room(target.get_size())  # for any camera
         seen = around.subsurface((left, top, right - left, bottom - top))
         room = draft.room((max(1, round(seen.get_width() * kx)), max(1, round(seen.get_height() * ky))))
         pygame.transform.scale(seen, room.get_size(), room)
         target.blit(room, (round(x0 + left * kx), round(y0 + top * ky)))
 
 
+@lru_cache(maxsize=2)
 def _oak_of(table: Table | None, part: _Part, size: tuple[int, int]) -> pygame.Surface:
-    """Return the visible part of one picture of oak."""
+    """Return the visible part of one picture of oak. Shared: do not draw on it."""
     width, height = (table.width, table.height) if table is not None else (_ENDLESS, _ENDLESS)
     per_mm = _GROWN / max(width, height)
     grown = oak(max(2, round(width * per_mm)), max(2, round(height * per_mm)))

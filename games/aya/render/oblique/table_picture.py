@@ -19,6 +19,7 @@ from games.ui import paint_ahead
 from games.ui.palette import Palette
 
 _STEPS = 20  # of the water on a tile
+_DRAFT_STEPS = 5  # of the same in a coarse picture, which is painted anew with each
 _RISING = 2  # tiles whose water is painted anew in a picture, at most, while a window is shown
 Prints = Mapping[str, Pose]
 """The photos of landscapes beside their tiles, by the tiles' ids."""
@@ -111,7 +112,7 @@ class TablePicture:
     ) -> None:
         if self._draft is None or self._draft.get_size() != sheet.get_size():
             self._draft = pygame.Surface(sheet.get_size(), 0, 32)
-        wet = tuple(replace(flood, wet=_step(flood) / _STEPS) for flood in floods)
+        wet = tuple(replace(flood, wet=math.ceil(flood.wet * _DRAFT_STEPS) / _DRAFT_STEPS) for flood in floods)
         if (look, wet) != self._drafted:
             draw_table(self._draft, camera, layout, palette, prints, draft=self._enlarged, floods=wet)
             self._drafted = look, wet
