@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Any
 
 from games.card_table.adapter import TableAdapter
-from games.card_table.bot_worker import InlineWorker
+from games.card_table.bot_worker import InlineWorker, Thinker
 from games.card_table.hosting.invite_sheet import InviteSheet
 from games.card_table.hosting.line import Acted, InlineLine
 from games.card_table.hosting.screen import HostedTable
@@ -89,12 +89,13 @@ def play_on(screen: TableScreen, k: int, level: str = "natural") -> None:
     elif screen.session.bot_to_move is not None:
         screen.update(1.0)
     elif screen.session.may_act:
-        screen.play.do(_natural_action(screen, k, level))
+        screen.play.do(natural_action(screen, k, level))
     else:
         screen.update(1.0)
 
 
-def _natural_action(screen: TableScreen, k: int, level: str = "natural") -> Any:
+def natural_action(screen: TableScreen, k: int, level: str = "natural") -> Any:
+    """Return what a player of this level would do whose turn it is here. k: another number is another player."""
     return _thought(Question(screen.state.adapter.game.name, screen.session.observe(), level, 1000 + k)).action
 
 
@@ -188,8 +189,13 @@ def _seats(g: Stage) -> Stack:
     return [screen, g.put(SeatsSheet(g.services, screen.session.seats, screen.play.change_seats))]
 
 
-def hosted_at(g: Stage, module: str, until: Moment, *, here: int, players: int = 4, bots: int = 1) -> HostedTable:
-    """Return a hosted table played on until the moment: people at this screen, others elsewhere, then computer players."""
+def hosted_at(
+    g: Stage, module: str, until: Moment, *, here: int, players: int = 4, bots: int = 1, thinker: Thinker | None = None
+) -> HostedTable:
+    """Return a hosted table played on until the moment: people at this screen, others elsewhere, then computer players.
+
+    thinker: where the computer players think; None: at once, as for a picture, however long that takes.
+    """
     people = players - bots
     seats = tuple(Seat(NAMES[k], "" if k < people else "natural", here <= k < people) for k in range(players))
     session = new_session(adapter_of(module), seats, 5, {})
@@ -200,7 +206,7 @@ def hosted_at(g: Stage, module: str, until: Moment, *, here: int, players: int =
         lines.append(InlineLine(hosted, present))
         return lines[0]
 
-    screen: HostedTable = g.put(HostedTable(g.services, session, open_line, Remembering(), invites=False))
+    screen: HostedTable = g.put(HostedTable(g.services, session, open_line, thinker or Remembering(), invites=False))
     for k in range(3000):
         if until(screen) or (screen.session.is_over and screen.state.reveal is None):
             break
@@ -298,7 +304,7 @@ def lesson_at(g: Stage, module: str, step: int) -> Stack:
             break
         if screen.play.step is not None and screen.play.step.wants is None and screen.state.reveal is None:
             screen._next()
-        elif ours(screen) and screen.play.objection(_natural_action(screen, k)):
+        elif ours(screen) and screen.play.objection(natural_action(screen, k)):
             _follow(screen)
         else:
             play_on(screen, k)

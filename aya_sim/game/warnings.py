@@ -55,13 +55,21 @@ def domino_losses(layout: Layout, domino: Domino) -> frozenset[Loss]:
     return frozenset(_foreign_dominoes(fallen, lying_on_tiles(fallen, boxes(fallen))))
 
 
-def action_losses(game: Game, action: Action) -> tuple[Loss, ...]:
-    """Return the photos that would be lost after this action and are not lost before it; () for one that the rules refuse."""
+def current_losses(game: Game) -> frozenset[Loss]:
+    """Return which photos would be lost for good as the table is, with knocked-over dominoes and their photos back in place."""
+    return forecast_losses(_with_photos_at_home(game))
+
+
+def action_losses(game: Game, action: Action, before: frozenset[Loss] | None = None) -> tuple[Loss, ...]:
+    """Return the photos that would be lost after this action and are not lost before it; () for one that the rules refuse.
+
+    before: the `current_losses` of the game, where they are known.
+    """
     try:
         after = apply(game, action)
     except IllegalAction:
         return ()
-    return tuple(sorted(forecast_losses(_with_photos_at_home(after)) - forecast_losses(_with_photos_at_home(game))))
+    return tuple(sorted(current_losses(after) - (current_losses(game) if before is None else before)))
 
 
 def flat_photos_in_danger(game: Game) -> tuple[int, ...]:

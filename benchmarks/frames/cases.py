@@ -236,11 +236,12 @@ def _open_view(name: str) -> Case:
 
 def _host_table(folder: Path, size: Pixel) -> tuple[Player, Script]:
     """Open a table to others: one plays here, two elsewhere, one is a computer player."""
+    from games.card_table.bot_worker import ProcessWorker
     from games.card_table.hosting.line import Acted
-    from tools.card_views import hosted_at, play_on
+    from tools.card_views import hosted_at, natural_action, play_on
 
     stage = _make_stage(folder, size)
-    table = hosted_at(stage, "imagine", lambda _screen: True, here=1)
+    table = hosted_at(stage, "imagine", lambda _screen: True, here=1, thinker=ProcessWorker())
     player = Player(stage.services, size)
     player.open(lambda: [table])
     line: Any = table.play.line
@@ -250,6 +251,9 @@ def _host_table(folder: Path, size: Pixel) -> tuple[Player, Script]:
         if elsewhere and table.state.reveal is None and not table.play.is_behind:
             action, _ = table.state.adapter.game.choose(table.session.observe(elsewhere[0]), "natural", 7)
             return lambda: line.carry_out(Acted(action))
+        if table.session.may_act and table.state.reveal is None and not (table.session.covered or table.play.bots.is_held):
+            own = natural_action(table, 7)
+            return lambda: table.play.do(own)
         return lambda: play_on(table, 7)
 
     def script() -> Script:

@@ -1,12 +1,14 @@
 """Look through memory for what is no longer used while screens change, and not in the middle of their frames.
 
-Python looks through all that has been there for long now and then, which takes as long as several frames. What is frozen is passed over.
+Python looks through all that has been there for long now and then, which takes as long as several frames. What is frozen is passed over:
+all that is there when screens have changed, and from then on what is still used when Python has looked through all but the newest.
 """
 
 import gc
 import sys
 
 _modules = 0  # that were loaded when memory was looked through last
+_YOUNG = 0  # the newest generation
 
 
 def collect_and_freeze() -> None:
@@ -16,6 +18,7 @@ def collect_and_freeze() -> None:
     gc.collect()
     gc.freeze()
     _modules = len(sys.modules)
+    _watch()
 
 
 def freeze_new_modules() -> None:
@@ -24,8 +27,22 @@ def freeze_new_modules() -> None:
     if len(sys.modules) != _modules:
         gc.freeze()
         _modules = len(sys.modules)
+    _watch()
 
 
 def thaw() -> None:
     """Pass over nothing any more."""
+    if _freeze_what_stays in gc.callbacks:
+        gc.callbacks.remove(_freeze_what_stays)
     gc.unfreeze()
+
+
+def _watch() -> None:
+    if _freeze_what_stays not in gc.callbacks:
+        gc.callbacks.append(_freeze_what_stays)
+
+
+def _freeze_what_stays(phase: str, about: dict[str, int]) -> None:
+    """Pass over what is there after all but the newest has been looked through; Python calls this."""
+    if phase == "stop" and about["generation"] > _YOUNG:
+        gc.freeze()

@@ -119,6 +119,11 @@ class Services:
         if self.changed is not None:
             self.changed()
 
+    def remember(self, name: str, value: str | int | float | bool) -> None:
+        """Remember something that changes no screen, and write it."""
+        self.settings = self.settings.remembering(name, value)
+        self.keep_settings()
+
     def choose_keys(self, keys: KeyMap) -> None:
         """Use this key map, and name its keys in every sentence."""
         self.keys = keys

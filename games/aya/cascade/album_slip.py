@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 import pygame
 
@@ -10,10 +11,11 @@ from games.aya.cascade.prints import Print, list_prints
 from games.aya.model.perspective import Lens
 from games.aya.model.timeline import Timeline
 from games.aya.render.animals import photo
-from games.aya.render.panorama import landscape, triptych
+from games.aya.render.panorama import is_landscape_painted, landscape, rough_landscape, rough_triptych, triptych
 from games.shell.services import Services
 from games.ui.card import CARD, lay
 from games.ui.icons import icon
+from games.ui.paint_ahead import picture_or
 
 _RISES, _FLIES = 0.35, 0.75  # s a print grows over its piece, then flies
 _LARGE, _SMALL = 84, 30  # units of a print over the table, and in the slip
@@ -125,7 +127,11 @@ class AlbumSlip:
         """The print, this many pixels across. Shared: it is not drawn on."""
         palette = self.services.theme.palette
         if one.is_triptych:
-            return triptych(one.terrain, size, palette)
+            row = one.terrain, size, palette
+            is_painted = is_landscape_painted(one.terrain, size // 3, palette)
+            return triptych(*row) if is_painted else picture_or(partial(rough_triptych, *row), triptych, *row)
         if one.shape is not None:
-            return landscape(one.terrain, one.shape, size, palette)
+            look = one.terrain, one.shape, size, palette
+            is_painted = is_landscape_painted(one.terrain, size, palette)
+            return landscape(*look) if is_painted else picture_or(partial(rough_landscape, *look), landscape, *look)
         return photo(one.terrain, size, palette, one.photo_number)

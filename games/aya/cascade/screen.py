@@ -67,7 +67,8 @@ class CascadeScreen(Screen):
         self._clock = 0.0  # s, for the glow
         self._is_drawn = False
         self._has_come_to_rest = False  # in the last frame
-        self._toppling: Toppling | None = None  # is shown from the next frame on
+        self._toppling: Toppling | None = None  # is shown two frames later
+        self._next_show: Timeline | None = None  # of that cascade, in between
         self._goes_on = False  # to the counting
         self.clear = pygame.Rect(0, 0, 0, 0)  # of bar and tray
         self.menu = Button(services, "", self._open_menu, picture="menu", tip=words("aya.cascade.menu"))
@@ -193,9 +194,11 @@ class CascadeScreen(Screen):
                 self.controls.arrange()
         if state.is_aiming and (chosen := self.bots.next_nudge(self.game, dt)) is not None:
             self.nudge(chosen, by=self.game.turn)
-        if self._toppling is not None:
-            self._begin_show(self._toppling)
-            self._toppling = None
+        if self._toppling is not None and self._next_show is None:
+            self._next_show = Timeline(self._toppling.cascade)  # enough for this frame too
+        elif self._toppling is not None and self._next_show is not None:
+            self._begin_show(self._toppling, self._next_show)
+            self._toppling = self._next_show = None
         elif not state.is_showing:
             self._toppling = self.controller.take_toppling()  # and saves the game: enough for this frame
         state.is_simulating = self.controller.is_nudging or self._toppling is not None
@@ -230,18 +233,18 @@ class CascadeScreen(Screen):
 
     # the show
 
-    def _begin_show(self, toppling: Toppling) -> None:
+    def _begin_show(self, toppling: Toppling, show: Timeline) -> None:
         state, game = self.state, toppling.after
         state.game, state.is_simulating = game, False
         count = game.count if game.count is not None else count_so_far(game.layout, game.pushes)
         self.speech.record_nudge(toppling.before, toppling.action, toppling.cascade, game, count.total)
         self.hand.release()
         speed, follow = self.controls.speed.chosen, self.controls.follows_front
-        state.shows.append(Timeline(toppling.cascade))
-        self.album.add(state.shows[-1], count)
+        state.shows.append(show)
+        self.album.add(show, count)
         self.scene.tracker.track(toppling.cascade)
         clock = toppling.shown_since
-        state.playback = Playback(self.services, self.camera, self.scene, state.shows[-1], speed=speed, follow=follow, clock=clock)
+        state.playback = Playback(self.services, self.camera, self.scene, show, speed=speed, follow=follow, clock=clock)
         self.bar.set_tokens(game.tokens)
         self.controls.refresh()
 
@@ -281,6 +284,8 @@ class CascadeScreen(Screen):
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the table or the show, the aim, and the words around it."""
+        if not self._is_drawn and not self.scene.is_shown:
+            self.camera.make_room(self.game.layout)  # in the frame that opens the screen, which is long anyway
         self._is_drawn = True
         if self.state.playback is not None:
             self.state.playback.draw(surface)

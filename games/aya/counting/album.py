@@ -12,7 +12,7 @@ from games.aya.counting.judge import CertaintyClient
 from games.aya.counting.photo_shelf import Shelf, arrange_shelf, draw_centred
 from games.aya.render.animals import photo
 from games.aya.render.lettering import draw_badge
-from games.aya.render.panorama import landscape, triptych
+from games.aya.render.panorama import landscape, rough_landscape, rough_triptych, triptych
 from games.aya.render.tokens import token
 from games.aya.text.certainty import BEADS, count_beads, describe_certainty
 from games.aya.text.losses import describe_failures
@@ -193,16 +193,9 @@ class Album:
         """The photo, large; it comes to lie with a small drop."""
         part = min(1.0, self._age / _COMES)
         grown = 1.0 + 0.12 * (1 - part) ** 2
-        if page.kind == "animal":
-            size, palette, number = room.height, self.services.theme.palette, page.photo_number
-            small = partial(self._enlarge_small, page, size)
-            before = paint_ahead.count_stand_ins()
-            sprite = paint_ahead.picture_or(small, photo, page.terrain, size, palette, number)
-            self._is_rough = paint_ahead.count_stand_ins() != before
-        elif page.kind == "landscape" and page.shape is not None:
-            sprite = landscape(page.terrain, page.shape, round(room.height * 1.5), self.services.theme.palette)
-        else:
-            sprite = triptych(page.terrain, min(room.width, round(room.height * 4.5)), self.services.theme.palette)
+        before = paint_ahead.count_stand_ins()
+        sprite = self._large_print(page, room)
+        self._is_rough = paint_ahead.count_stand_ins() != before
         if not page.won:
             sprite = pygame.transform.grayscale(sprite)
         if grown > 1.001:
@@ -210,6 +203,18 @@ class Album:
         spot = sprite.get_rect(center=room.center)
         self._shadow(target, spot, page.kind == "animal")
         target.blit(sprite, spot, special_flags=_PM)
+
+    def _large_print(self, page: Page, room: pygame.Rect) -> pygame.Surface:
+        """The photo in this much room, or one drawn more coarsely while it is being painted."""
+        palette, size = self.services.theme.palette, room.height
+        if page.kind == "animal":
+            small = partial(self._enlarge_small, page, size)
+            return paint_ahead.picture_or(small, photo, page.terrain, size, palette, page.photo_number)
+        if page.kind == "landscape" and page.shape is not None:
+            look = page.terrain, page.shape, round(size * 1.5), palette
+            return paint_ahead.picture_or(partial(rough_landscape, *look), landscape, *look)
+        row = page.terrain, min(room.width, round(size * 4.5)), palette
+        return paint_ahead.picture_or(partial(rough_triptych, *row), triptych, *row)
 
     def _enlarge_small(self, page: Page, size: int) -> pygame.Surface:
         small = photo(page.terrain, max(8, size // 4), self.services.theme.palette, page.photo_number)

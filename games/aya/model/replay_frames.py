@@ -101,14 +101,16 @@ class ReplayFrames:
         if self.replay.is_game:
             _ = self.games
 
-    def at(self, time: float) -> Frame:
-        """Return the table at this time of the timeline, s."""
+    def at(self, time: float, *, has_moves: bool = True) -> Frame:
+        """Return the table at this time of the timeline, s. has_moves: with what moves, for which `poses` may stand instead."""
         moment = self.timeline.at(time)
         if moment.act is None:
             return Frame(self._placed(moment), {}, {}, ())
         show, floods = self.act_timeline(moment.act), self._floods(moment)
         if moment.time >= show.duration:
             return Frame(show.after, {}, {}, floods)
+        if not has_moves:
+            return Frame(show.before, {}, {}, floods)
         photos = {one.index: (one.x, one.y, one.height) for one in show.flying_photos(moment.time) if one.moved > 0}
         return Frame(show.before, show.leans(moment.time), photos, floods)
 

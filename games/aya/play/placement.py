@@ -3,17 +3,21 @@
 import math
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 import pygame
 
-from aya_sim.game import Phase, Point, Pose, TakeTile, legal
+from aya_sim.game import Game, Phase, Point, Pose, TakeTile, legal
 from games.aya.play.gesture import Carrying, Idle, Releasing, Turning, carry, hold, holding, keep, piece_carried
 from games.aya.play.habits import HINT_RING, placement_pose
 from games.aya.play.state import TableState
 from games.aya.session.piece import TILES, HeldPiece, Use, terrain_in_hand
+from games.aya.session.possible import decides_the_same
 from games.aya.text.refusals import describe_refusal
+from games.ui import paint_ahead
 
 _TURNED = 1e-4  # rad
+_NOWHERE = Pose(0.0, 0.0, 0.0)
 _EDGE = 80  # pixels at the edge of the board in which a domino is not well in sight
 
 
@@ -23,6 +27,7 @@ class PiecePlacement:
     def __init__(self, state: TableState) -> None:
         self._state = state
         self._then: Callable[[], object] | None = None  # what is done once the host has carried out what was asked for
+        self._judged: tuple[Game, HeldPiece, bool] | None = None  # whose good places are judged beside the window; all of them?
 
     def when_done(self, then: Callable[[], object]) -> None:
         """Do this as soon as what was submitted is carried out: at once, where no host is waited for; never, if it is refused."""
@@ -62,6 +67,21 @@ class PiecePlacement:
             state.gesture = carry(state.gesture, use)
             self.follow_pointer()
         return True
+
+    def judge_spots(self) -> None:
+        """Have the good places of the piece that is laid next judged beside the window, where keys go from one to the next: the first of
+        them before any key is pressed.
+        """
+        state, game = self._state, self._state.game
+        use = state.hand.held.use if state.hand.held is not None else state.next_use
+        if use is None or not paint_ahead.is_on():
+            return
+        is_by_keys = state.hand.by_keys or state.services.by_keys
+        held = replace(state.hand.held or HeldPiece(use, _NOWHERE), at=_NOWHERE, turned=True)
+        if self._judged is None or self._judged[1:] != (held, is_by_keys) or not decides_the_same(game, self._judged[0]):
+            self._judged = game, held, is_by_keys
+            judge = partial(state.hand.previewer.judge_spots, game, held, all_of_them=is_by_keys)
+            paint_ahead.paint_ahead(("spots", id(self)), judge, first=True)
 
     def follow_pointer(self) -> None:
         """Carry the piece where the pointer is; over the tray it is away from the table and knocks nothing over."""

@@ -107,6 +107,7 @@ class TableScreen(Screen):
         self._answers_shown: tuple[Button, ...] = ()
         self._sand = 0.0
         self._hiss = 0.0
+        self._layout = game.layout  # in the last frame
 
     @property
     def game(self) -> Game:
@@ -188,11 +189,14 @@ class TableScreen(Screen):
             held = self.hand.held
             remote.show_carried(held.use if held is not None else "", self.hand.pose)
         self.habits.update(dt)
+        self.placement.judge_spots()
         self.voices.update(dt)
         self.state.banner = max(0.0, self.state.banner - dt)
         self._run_sand(dt)
         self.state.offered += dt
-        self._offer()
+        if self._layout is self.game.layout or not self.controller.session.is_falling:
+            self._offer()  # a frame after an accident: there is enough else to do in the one in which it begins
+        self._layout = self.game.layout
         self.controls.wait(dt)
         self.group.update(dt)
         return None
@@ -246,7 +250,7 @@ class TableScreen(Screen):
             self._is_camera_ours = self.state.is_ours and any(offer.name == "standard" for offer in self.state.offers)
             return
         if self._is_camera_ours and not self.state.knows_cameras:
-            self.services.change(self.services.settings.remembering(KNOWS_CAMERAS, True))
+            self.services.remember(KNOWS_CAMERAS, True)
         if isinstance(self.group.focused, FocusTarget):
             self.group.focus(None)  # else Enter would still mean the tray, in another's turn and in the next one
         is_handed_over = now[0] != self._turn[0] and now[1] is Phase.PLACING

@@ -22,7 +22,7 @@ import pygame
 from aya_sim.components import ANIMAL_DIAMETER, TILE_DIAMETER, Shape, Terrain
 from aya_sim.game import Pose
 from aya_sim.layout import DominoSize, Layout, State, Tile
-from games.aya.model.landscape_photos import landscape_photo_poses
+from games.aya.model.landscape_photos import LENGTH, landscape_photo_poses
 from games.aya.model.timeline import Motion
 from games.aya.render import sprites
 from games.aya.render.camera.viewport import Viewport
@@ -48,9 +48,11 @@ from games.ui.palette import STANDARD, Palette
 _PM = pygame.BLEND_PREMULTIPLIED
 _MOST = 0.7  # of the picture: if more of it changed, all is painted anew
 _AT_ONCE = 3  # rough patches painted anew in a frame, at most
-_NEW_SPRITES = 8  # of dominoes drawn for rough patches, or for a picture that is not shown yet, in a frame, at most
+_NEW_SPRITES = 8  # of dominoes drawn for rough patches in a frame, at most
+_MOVED = 5  # dominoes that have left their place since, brought up to date in a picture that is not shown, in a frame, at most
 _NEARER = 250.0  # mm: a piece is seen larger by the part of this at which it is held
 _TILE_ROOM = 1.3  # of its diameter, a tile with its shadow
+_PHOTO_ROOM = 1.3  # of its length, a landscape photo with its shadow across its corners
 Instance = TypeVar("Instance", DominoInstance, PhotoInstance)
 
 
@@ -120,7 +122,7 @@ class Board(Viewport):
             dominoes.pop(row, None)
         lying = photo_sprites(layout, photos or {}, self.scale)
         is_rescaled = self._is_rescaled  # the old picture was stretched: enough for this frame
-        finished = [self._tile_rect(tile) for tile in self.cards.take_finished(self.scale, self.palette)]
+        finished = [] if is_rescaled else self._take_finished()
         dirty = self._changed(layout.domino, dominoes, lying)
         self._dominoes, self._photos = dominoes, lying
         if dirty is None:
@@ -134,7 +136,7 @@ class Board(Viewport):
         blank = cache.take_blank(blanks)
         for rect in (*blank, *rough, *cache.take_dirty([*dirty, *finished], within)):
             self._paint(rect, layout)
-        self.cards.prepare(self.palette, is_quiet=is_quiet)
+        self.cards.prepare(self.scale, self.palette, is_quiet=is_quiet)
         return cache.surface
 
     @property
@@ -146,6 +148,15 @@ class Board(Viewport):
         """Paint one blank patch, and return whether there are more."""
         self.paint(layout, at_once=0, blanks=1)
         return bool(self._cache.blank)
+
+    def make_room(self) -> bool:
+        """Make the kept picture as large as its part of the window, and return whether it was. New memory takes long to write to, so that
+        nothing else is to be painted in the frame in which it is made.
+        """
+        is_there = self._cache.surface.get_size() == self._placed_view.size
+        if not is_there:
+            self._cache.show(self._placed_view)
+        return is_there
 
     def warm_sprites(self, layout: Layout, row: int) -> None:
         """Prepare the sprites of a domino for when it falls the way it flows."""
@@ -168,7 +179,7 @@ class Board(Viewport):
         """Paint some patches of what is out of date, with a few dominoes that have left their place since; return whether nearly all is
         painted.
         """
-        waiting = {*[row for row in moving or {} if row not in self._moved][_NEW_SPRITES:]}
+        waiting = {*[row for row in moving or {} if row not in self._moved][_MOVED:]}
         seen = {row: motion for row, motion in (moving or {}).items() if row not in waiting}
         self.paint(layout, moving=seen, hidden=hidden, photos=photos, at_once=1, blanks=1, within=pygame.Rect(0, 0, 0, 0))
         for rect in self._cache.take_stale(1):
@@ -262,6 +273,7 @@ class Board(Viewport):
         known = self._still if self.scale == self._scale else None
         if self.scale != self._scale:
             self._dominoes, self._photos, self._is_rescaled = {}, {}, True
+            self.cards.forget_coarse()
         self._still, self._moved = resting_sprites(layout, self.scale, self._layout, known), {}
         self._layout, self._scale = layout, self.scale
         self._sprites.use(self.scale, self.palette)
@@ -372,6 +384,12 @@ class Board(Viewport):
         near = rect.inflate(2 * reach, 2 * reach).move(self._cache.left, self._cache.top)
         return [piece for piece in pieces if near.collidepoint(piece.px, piece.py)]
 
+    def _take_finished(self) -> list[pygame.Rect]:
+        """Return where tiles and photos are that were drawn coarsely and can be painted well now."""
+        tiles = self.cards.take_finished(self.scale, self.palette)
+        photos = self.cards.take_finished_photos(self.scale, self.palette)
+        return [*map(self._tile_rect, tiles), *map(self._landscape_rect, photos)]
+
     def _paint_bare(self, rect: pygame.Rect, layout: Layout) -> None:
         """Paint the table; what lies on it follows in the next frames."""
         target = self._cache.surface
@@ -395,10 +413,19 @@ class Board(Viewport):
             x, y = at.x * self.scale - self._cache.left, -at.y * self.scale - self._cache.top
             if near.collidepoint(x, y):
                 way = sprites.upright_way(at.heading)
-                blit_sprite(self._cache.surface, sprites.landscape_photo(tile.terrain, tile.shape, way, self.scale, self.palette), x, y)
+                blit_sprite(self._cache.surface, self.cards.photo_sprite(tile, way, self.scale, self.palette), x, y)
 
     def _paint_tile(self, target: pygame.Surface, index: int, tile: Tile, at: tuple[int, int]) -> None:
         blit_sprite(target, self.cards.sprite(index, tile, self.scale, self.palette), *at)
+
+    def _landscape_rect(self, tile: Tile) -> pygame.Rect:
+        """Return where the photo beside a landscape may be on the picture, however it is turned; empty without one."""
+        at = self._prints.get(tile.id)
+        rect = pygame.Rect(0, 0, 0, 0)
+        if at is not None:
+            rect.size = (math.ceil(_PHOTO_ROOM * LENGTH * self.scale) + 6,) * 2
+            rect.center = (round(at.x * self.scale) - self._cache.left, round(-at.y * self.scale) - self._cache.top)
+        return rect
 
     def _tile_rect(self, tile: Tile) -> pygame.Rect:
         """Return where a tile and its shadow are on the picture."""

@@ -2,15 +2,15 @@
 
 import math
 import random
-from functools import lru_cache
 
 import pygame
 
-from aya_sim.components import LAND_SHAPES, LANDS, Shape, Terrain
+from aya_sim.components import LAND_SHAPES, Shape, Terrain
 from games.aya.render.marks import terrain_mark
 from games.aya.render.palette import EDGE, GROUND, MARK
 from games.ui.canvas import Canvas, Point, smooth_line
 from games.ui.palette import WATER, WATER_LIGHT, Colour, Palette, darker, lighter, mix
+from games.ui.pixel_cache import pixel_cache
 
 _WIDE, _HIGH = 18.0, 4.0  # of the whole, in units; a photo is a third
 _FINE = (24, 48, 96)  # pixels per unit, as the whole is kept: the largest print in the largest album is no larger
@@ -26,21 +26,47 @@ _SKY: dict[Terrain, Colour] = {
 }
 
 
-@lru_cache(maxsize=60)
+@pixel_cache(16)
 def landscape(terrain: Terrain, shape: Shape, wide: int, palette: Palette) -> pygame.Surface:
     """Return the photo beside a tile: a print with a white border, `wide` pixels wide and two thirds as high. Shared."""
-    part = LAND_SHAPES.index(shape)
-    whole = _whole(terrain, _fine_enough(3 * wide), palette)
+    return _print_third(_whole(terrain, _fine_enough(3 * wide), palette), shape, wide)
+
+
+def rough_landscape(terrain: Terrain, shape: Shape, wide: int, palette: Palette) -> pygame.Surface:
+    """Return the same photo drawn from the smallest picture of its land, for as long as a larger one is being painted."""
+    return _print_third(_whole(terrain, _FINE[0], palette), shape, wide)
+
+
+def is_landscape_painted(terrain: Terrain, wide: int, palette: Palette) -> bool:
+    """Return whether a photo this many pixels wide is there, or soon made."""
+    return _whole.has(terrain, _fine_enough(3 * wide), palette)
+
+
+def prepare_landscapes(terrain: Terrain, wide: int, palette: Palette) -> None:
+    """Paint the picture from which the photos of a land are cut that are this many pixels wide."""
+    _whole(terrain, _fine_enough(3 * wide), palette)
+
+
+@pixel_cache(16)
+def triptych(terrain: Terrain, wide: int, palette: Palette) -> pygame.Surface:
+    """Return all three photos of a land as one panorama, with the joints where the prints meet."""
+    return _print_all(_whole(terrain, _fine_enough(wide), palette), wide)
+
+
+def rough_triptych(terrain: Terrain, wide: int, palette: Palette) -> pygame.Surface:
+    """Return the same panorama drawn from the smallest picture of its land, for as long as a larger one is being painted."""
+    return _print_all(_whole(terrain, _FINE[0], palette), wide)
+
+
+def _print_third(whole: pygame.Surface, shape: Shape, wide: int) -> pygame.Surface:
     third = whole.get_width() // 3
-    cut = whole.subsurface((part * third, 0, third, whole.get_height()))
+    cut = whole.subsurface((LAND_SHAPES.index(shape) * third, 0, third, whole.get_height()))
     return _print(cut, (wide, round(wide * _HIGH / (_WIDE / 3))))
 
 
-@lru_cache(maxsize=12)
-def triptych(terrain: Terrain, wide: int, palette: Palette) -> pygame.Surface:
-    """Return all three photos of a land as one panorama, with the joints where the prints meet."""
+def _print_all(whole: pygame.Surface, wide: int) -> pygame.Surface:
     high = round(wide * _HIGH / _WIDE)
-    out = _print(_whole(terrain, _fine_enough(wide), palette), (wide, high))
+    out = _print(whole, (wide, high))
     for k in (1, 2):
         x = round(wide * k / 3)
         pygame.draw.line(out, (*_WHITE, 255), (x, 0), (x, high), max(1, wide // 220))
@@ -61,7 +87,7 @@ def _fine_enough(wide: int) -> int:
     return next((fine for fine in _FINE if _WIDE * fine >= wide), _FINE[-1])
 
 
-@lru_cache(maxsize=len(LANDS) * len(_FINE))
+@pixel_cache(24)  # of each land in each size: 18
 def _whole(terrain: Terrain, fine: int, palette: Palette) -> pygame.Surface:
     board = Canvas(_WIDE, _HIGH, _OVER * fine)
     chance = random.Random(list(Terrain).index(terrain) * 31)

@@ -19,7 +19,7 @@ from games.aya.render import pieces
 from games.aya.render.animals import photo
 from games.aya.render.camera.view import View
 from games.aya.render.ground import SLANT, convex_hull
-from games.aya.render.panorama import landscape
+from games.aya.render.panorama import is_landscape_painted, landscape, prepare_landscapes, rough_landscape
 from games.aya.render.plan import draw_card
 from games.ui.canvas import Point, cast_shadow
 from games.ui.palette import SHADE, STANDARD, Palette
@@ -196,7 +196,31 @@ def prepare_tile(terrain: Terrain, shape: Shape, way: int, palette: Palette) -> 
 @pixel_cache(16)
 def landscape_photo(terrain: Terrain, shape: Shape, way: int, scale: float, palette: Palette) -> Sprite:
     """Return the sprite of a landscape photo on the table, with its shadow. way: degrees that its long side is turned."""
-    card = landscape(terrain, shape, max(6, round(LENGTH * scale)), palette).premul_alpha()
+    return _with_shadow(landscape(terrain, shape, _photo_width(scale), palette), way, scale)
+
+
+@pixel_cache(4)
+def rough_landscape_photo(terrain: Terrain, shape: Shape, way: int, scale: float, palette: Palette) -> Sprite:
+    """Return the sprite of a landscape photo drawn from the smallest picture, for as long as a larger one is being painted."""
+    return _with_shadow(rough_landscape(terrain, shape, _photo_width(scale), palette), way, scale)
+
+
+def is_landscape_photo_painted(terrain: Terrain, scale: float, palette: Palette) -> bool:
+    """Return whether the sprites of the landscape photos of this land are there, or soon made."""
+    return is_landscape_painted(terrain, _photo_width(scale), palette)
+
+
+def prepare_landscape_photos(terrain: Terrain, scale: float, palette: Palette) -> None:
+    """Paint the picture from which the landscape photos of a land are cut at this scale."""
+    prepare_landscapes(terrain, _photo_width(scale), palette)
+
+
+def _photo_width(scale: float) -> int:
+    return max(6, round(LENGTH * scale))
+
+
+def _with_shadow(photo: pygame.Surface, way: int, scale: float) -> Sprite:
+    card = photo.premul_alpha()
     blur = max(1, round(1.2 * scale))
     sheet = cast_shadow(card, blur, 0.45)
     sheet.blit(card, (round(0.6 * blur), round(0.6 * blur)), special_flags=pygame.BLEND_PREMULTIPLIED)

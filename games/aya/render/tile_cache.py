@@ -20,6 +20,7 @@ class TileCache:
 
     def __init__(self) -> None:
         self.surface = pygame.Surface((1, 1), 0, 32)
+        self._stretched = pygame.Surface((1, 1), 0, 32)  # kept, as new memory takes longer to write to than all else
         self.scale = 0.0
         self.left = self.top = 0
         self.blank: list[pygame.Rect] = []  # nothing is painted there
@@ -106,7 +107,7 @@ class TileCache:
 
     def _stretch(self, k: float, left: int, top: int) -> None:
         """Zoom the kept picture by `k`."""
-        old, whole = self.surface, self.rect
+        whole = self.rect
         seen = pygame.Rect(left / k - self.left, top / k - self.top, whole.width / k + 1, whole.height / k + 1).clip(whole)
         x, y = round((seen.x + self.left) * k - left), round((seen.y + self.top) * k - top)
         there = pygame.Rect(x, y, max(1, round(seen.width * k)), max(1, round(seen.height * k)))
@@ -114,8 +115,11 @@ class TileCache:
         if self.blank or area(kept) < _LEAST_KEPT * area(whole):
             self.invalidate()
             return
-        self.surface = pygame.Surface(whole.size, 0, 32)
-        self.surface.blit(pygame.transform.smoothscale(old.subsurface(seen), there.size), there)
+        if there.width > self._stretched.get_width() or there.height > self._stretched.get_height():
+            self._stretched = pygame.Surface(there.union(whole).size, 0, 32)
+        stretched = self._stretched.subsurface((0, 0), there.size)
+        pygame.transform.smoothscale(self.surface.subsurface(seen), there.size, stretched)
+        self.surface.blit(stretched, there)
         self.bare, self.rough, self.stale = _around(whole, kept), _patches(kept), []
         self.version += 1
 

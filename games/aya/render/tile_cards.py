@@ -1,4 +1,6 @@
-"""Choose the sprites of the tiles on a board: coarse ones, while a window is shown, until their cards have been painted beside it."""
+"""Choose the sprites of the tiles on a board and of the photos beside them: coarse ones, while a window is shown, until better ones have
+been painted beside it.
+"""
 
 from collections.abc import Sequence
 from functools import partial
@@ -11,7 +13,7 @@ from games.ui import paint_ahead
 from games.ui.palette import Palette
 
 _PREPARED = 24  # tiles of a table that are made ready to be seen nearer
-_FINISHED = 2  # coarse tiles that are painted anew in a frame
+_FINISHED = 2  # coarse tiles that are painted anew in a frame, and as many photos
 
 
 class TileCards:
@@ -21,11 +23,12 @@ class TileCards:
         self.is_allowed = False  # else every tile is painted well at once
         self._unprepared: list[Tile] = []  # not yet painted as large as they may be seen
         self._coarse: dict[int, Tile] = {}  # by place in the layout's tiles
+        self._coarse_photos: dict[str, Tile] = {}  # by the id of their tile
 
     @property
     def is_coarse(self) -> bool:
-        """Return whether a tile will be painted better."""
-        return bool(self._coarse)
+        """Return whether a tile or a photo will be painted better."""
+        return bool(self._coarse or self._coarse_photos)
 
     @property
     def _is_beside(self) -> bool:
@@ -33,7 +36,12 @@ class TileCards:
 
     def renew(self, tiles: Sequence[Tile]) -> None:
         """Take the tiles of another table, or of the same in other colours."""
-        self._unprepared, self._coarse = list(tiles[:_PREPARED]), {}
+        self._unprepared = list(tiles[:_PREPARED])
+        self.forget_coarse()
+
+    def forget_coarse(self) -> None:
+        """Forget which tiles and photos are coarse, as all of the picture is painted anew."""
+        self._coarse, self._coarse_photos = {}, {}
 
     def sprite(self, index: int, tile: Tile, scale: float, palette: Palette) -> sprites.Sprite:
         """Return the best sprite of a tile that can be had at once. index: its place in the layout's tiles. scale: pixels per mm."""
@@ -42,6 +50,14 @@ class TileCards:
             return sprites.tile(*look)
         self._coarse[index] = tile
         return sprites.rough_tile(*look)
+
+    def photo_sprite(self, tile: Tile, way: int, scale: float, palette: Palette) -> sprites.Sprite:
+        """Return the best sprite of the photo beside a landscape tile that can be had at once. way: degrees. scale: pixels per mm."""
+        look = tile.terrain, tile.shape, way, scale, palette
+        if not self._is_beside or sprites.is_landscape_photo_painted(tile.terrain, scale, palette):
+            return sprites.landscape_photo(*look)
+        self._coarse_photos[tile.id] = tile
+        return sprites.rough_landscape_photo(*look)
 
     def held_sprite(self, terrain: Terrain, shape: Shape, way: int, scale: float, palette: Palette) -> sprites.Sprite:
         """Return the best sprite that can be had at once of a tile that is not on the table and drawn in each frame. way: degrees."""
@@ -61,9 +77,23 @@ class TileCards:
         ]
         return [self._coarse.pop(index) for index in ready[:_FINISHED]]
 
-    def prepare(self, palette: Palette, *, is_quiet: bool) -> None:
-        """Have cards painted that are missing, or will be once the table is seen nearer: beside the window, else one if it is quiet."""
+    def take_finished_photos(self, scale: float, palette: Palette) -> list[Tile]:
+        """Return the tiles of a few coarse photos that can be painted well now."""
+        ready = [
+            name
+            for name, tile in self._coarse_photos.items()
+            if not self._is_beside or sprites.is_landscape_photo_painted(tile.terrain, scale, palette)
+        ]
+        return [self._coarse_photos.pop(name) for name in ready[:_FINISHED]]
+
+    def prepare(self, scale: float, palette: Palette, *, is_quiet: bool) -> None:
+        """Have cards and photos painted that are missing, or cards that will be once the table is seen nearer: beside the window, else one
+        card if it is quiet.
+        """
         if self._is_beside:
+            for land in {tile.terrain for tile in self._coarse_photos.values()}:
+                paint = partial(sprites.prepare_landscape_photos, land, scale, palette)
+                paint_ahead.paint_ahead(("landscapes", land, scale, palette), paint, first=True)
             for tile in (*self._coarse.values(), *self._unprepared):
                 look = tile.terrain, tile.shape, find_way(tile), palette
                 paint_ahead.paint_ahead(("card", *look), partial(sprites.prepare_tile, *look))

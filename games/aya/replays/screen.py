@@ -10,6 +10,7 @@ from pathlib import Path
 import pygame
 
 from aya_sim.replay import Replay
+from aya_sim.replay.timeline import Mark
 from games.aya.replays.menu import OpenGame, ReplayMenu
 from games.aya.replays.playback import REAL_TIME, SPEED_NAMES, Player
 from games.aya.replays.speech import ReplaySpeech
@@ -20,6 +21,7 @@ from games.aya.replays.viewport import ReplayViewport
 from games.aya.text.replays import describe_replay, describe_time
 from games.aya.view3d.pad import asks_to_switch
 from games.shell.services import Services
+from games.ui import paint_ahead
 from games.ui.card import CARD, lay
 from games.ui.screen import STAY, Change, Pop, Screen
 from games.ui.speech import Saying
@@ -53,6 +55,7 @@ class ReplayScreen(Screen):
         self._grip: int | None = None  # the mouse button that holds the view
         self._unready = list(range(len(replay.acts)))
         self._knows_marks = False
+        self._marks: tuple[Mark, ...] | None = None  # found, perhaps beside the window
         self.back = Button(services, "", Pop, picture="back", tip=words("aya.replay.back"))
         self.views = Choice(services, [words("aya.replay.plan"), words("aya.replay.tilted")], _SIDES.index(side), self.show_side)
         self.menu = Button(services, "", self.replay_menu.open, picture="menu", tip=words("aya.replay.menu"))
@@ -182,7 +185,7 @@ class ReplayScreen(Screen):
         if self._unready:
             view.frames.act_timeline(self._unready.pop())
         elif not self._knows_marks:
-            self.bar.marks, self._knows_marks = view.timeline.marks(), True
+            self._find_marks()
         before = self.player.time
         self.player.update(dt * self.viewport.pace)
         self.speech.record_playback(before, self.player.time)
@@ -190,6 +193,18 @@ class ReplayScreen(Screen):
         self.follow.chosen = self.viewport.is_following
         self.play.picture = "play" if self.player.paused else "pause"
         return None
+
+    def _find_marks(self) -> None:
+        """Find the marks, for which the table is counted: beside the window if there is one."""
+        if paint_ahead.is_on() and self._marks is None:
+            paint_ahead.paint_ahead(("marks", id(self)), self._keep_marks, first=True)
+        elif self._marks is None:
+            self._keep_marks()
+        if self._marks is not None:
+            self.bar.marks, self._knows_marks = self._marks, True
+
+    def _keep_marks(self) -> None:
+        self._marks = self.state.view.timeline.marks()
 
     def next_frame_in(self) -> float | None:
         """Return 0 while it plays or prepares, else what the widgets and the viewport want."""

@@ -52,6 +52,10 @@ class ReplayView:
         """Return whether this side can be drawn at once: the poses in space of an older file are worked out beside the window."""
         return side is Side.PLAN or self.frames.await_tracks()
 
+    def make_room(self, size: tuple[int, int]) -> bool:
+        """Make one of the surfaces that a first picture of the tilted view needs, and return whether all are there. size: pixels."""
+        return self._tilted.make_room(size)
+
     def set_palette(self, palette: Palette) -> None:
         """Draw in these colours from now on."""
         self.board.palette = self._tilted.palette = palette
@@ -89,7 +93,7 @@ class ReplayView:
         """
         if self._area.get(side) != area:
             self.place(area, side)
-        frame = self.frames.at(time)
+        frame = self.frames.at(time, has_moves=side is Side.PLAN)
         if side is Side.PLAN:
             self._boards[side].draw(target, frame.layout, moving=frame.moving, photos=frame.photos, floods=frame.floods)
         else:

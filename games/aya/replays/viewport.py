@@ -20,7 +20,7 @@ _ORBIT = 0.008  # rad a pixel
 _REACTION = 0.25  # s, in which a followed view makes most of its way
 _FOLLOW_ZOOM = 1.9  # of the whole table's scale, while the front is followed
 _AHEAD = 10  # pieces painted a frame before they are seen
-_NEW_SPRITES = 5  # in a frame, of pieces that are seen
+_NEW_SPRITES = 4  # in a frame, of pieces that are seen
 _SETTLES = 0.2  # s after the camera has moved until it is drawn well
 _GHOST_ALPHA = 105  # of 255
 _WAITS = 0.05  # s between two looks whether poses are ready
@@ -40,12 +40,15 @@ class ReplayViewport:
         self._moved = 1.0  # s since the camera moved
         self._painting: Iterator[None] | None = None
         self._is_painted = False
+        self._has_room = True  # are there the surfaces with which the chosen side is drawn?
         self._ghost: pygame.Surface | None = None
 
     def place(self, area: pygame.Rect, palette: Palette) -> None:
         """Take this part of the window, and draw in these colours."""
         self.area, self._palette = area, palette
         self.arrange()
+        while not self._has_room:
+            self._make_room()
 
     def arrange(self) -> None:
         """Make room for one view, or for two beside each other, with the whole table in sight."""
@@ -58,11 +61,15 @@ class ReplayViewport:
                 pygame.Rect(self.area.x + half + 2, self.area.y, self.area.width - half - 2, self.area.height),
             )
         self.space.controls.area = self.area
-        self._painting, self._is_painted = None, False
+        self._painting, self._is_painted, self._has_room = None, False, self.state.side is Side.PLAN
         for view, area in self._views():
             view.board.cards.is_allowed = True
             view.set_palette(self._palette)
             view.place(area, self.state.side)
+
+    def _make_room(self) -> None:
+        """Make some of the surfaces of the tilted view; until all are there the plan is shown."""
+        self._has_room = all(view.make_room(area.size) for view, area in self._views())
 
     def _views(self) -> list[tuple[ReplayView, pygame.Rect]]:
         found = [(self.state.view, self._areas[0])]
@@ -139,6 +146,8 @@ class ReplayViewport:
         if self._is_following:
             speed = max(1.0, SPEEDS[self.state.player.speed])
             self._follow(1.0 - math.exp(-dt * speed / _REACTION) if motion else 1.0)
+        if not self._has_room:
+            self._make_room()
         self._paint_ahead()
 
     def _follow(self, part: float) -> None:
@@ -190,6 +199,8 @@ class ReplayViewport:
         if self.is_in_space:
             return 0.0 if self.space.is_moving else None
         is_tilted = self.state.side is Side.TILTED
+        if not self._has_room:
+            return 0
         if any(view.is_rough if is_tilted else view.board.is_rough for view, _ in self._views()):
             return 0
         if is_tilted and self._moved > _SETTLES and not self._is_painted:
@@ -215,5 +226,5 @@ class ReplayViewport:
         if self.is_in_space:
             self.space.draw(target, area, view, self.state.player.time)
             return
-        side = self.state.side if self.is_ready else Side.PLAN
+        side = self.state.side if self.is_ready and self._has_room else Side.PLAN
         view.draw(target, area, self.state.player.time, side, draft=self._moved < _SETTLES, at_once=_NEW_SPRITES)

@@ -15,7 +15,7 @@ from games.core.worker import ThreadWorker
 from games.shell.services import Services
 
 _SAVE_CLOCK = 5.0  # s between autosaves while only the sand runs
-_FEW = 24  # standing dominoes whose fall is worked out within a frame; of more, beside the window
+_FEW = 8  # standing dominoes whose fall is worked out within a frame; of more, beside the window
 FASTEST_KNOCK = 40.0  # rad/s of a knock
 
 
@@ -29,6 +29,7 @@ class GameController:
         self._worker = ThreadWorker(work_out_knock, "aya knock")
         self._nudge_worker = ThreadWorker(work_out_nudge, "aya nudge")
         self._unsaved = 0.0  # s of sand since the last autosave
+        self._saves_in = 0  # frames until an accident is saved, which takes long enough by itself to be put on the table; 0: none
 
     @property
     def game(self) -> Game:
@@ -157,7 +158,7 @@ class GameController:
         self.session = self.session.land_knock(result, self.services.words)
         if result.cascade is not None:
             self.services.sounds.play("knock", 0.7, pan)
-            self._autosave()
+            self._saves_in = 2
 
     # the toppling
 
@@ -195,6 +196,10 @@ class GameController:
 
     def pass_time(self, dt: float) -> None:
         """Let what is seen, heard and said go on for dt s."""
+        if self._saves_in > 0:
+            self._saves_in -= 1
+            if self._saves_in == 0:
+                self._autosave()
         for strength in self.session.strikes_within(dt):
             self.services.sounds.play("wood", strength)
         self.session = self.session.pass_time(dt, motion=self.services.settings.motion)
@@ -213,6 +218,6 @@ class GameController:
 
     def save(self) -> None:
         """Write the autosave; a disk that refuses is told once, and stops nothing."""
-        self._unsaved = 0.0
+        self._unsaved, self._saves_in = 0.0, 0
         self.play_time.id = self.play_time.id or game_id(self.game)
         autosave.write(self.services, self.game)

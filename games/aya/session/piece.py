@@ -14,13 +14,14 @@ from aya_sim.errors import IllegalAction
 from aya_sim.game import Action, Game, Lay, LayAnimal, LayFlat, LayLandscape, PlaceStart, Point, Pose, Raise, Turn, check, piece
 from aya_sim.game.cameras import taken_tile
 from aya_sim.game.photo_spots import photo_partners, photo_spots
-from aya_sim.game.warnings import Loss, action_losses
+from aya_sim.game.warnings import Loss, action_losses, current_losses
 from aya_sim.geometry.footprints import boxes
 from aya_sim.geometry.place import PHOTO_REACH, photo_distance
 from aya_sim.layout import Layout
 from aya_sim.physics.preview.flow import Flow, flow
 from aya_sim.physics.preview.links import Link, Links, link
 from aya_sim.physics.preview.spots import Spot, Why, mouth_spots, next_spots, snap
+from games.aya.session.possible import decides_the_same
 from games.aya.session.tile_places import start_places, tile_places
 
 CATCH = 42.0  # mm: how near a mouth the camera domino of a landscape snaps to it
@@ -68,13 +69,24 @@ class Preview:
     losses: tuple[Loss, ...] | None = None  # the photos that this would lose; None: not worked out
 
 
+class _Judged:
+    """What is known of pieces in one game, while nothing but the sand changes in it."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.before: frozenset[Loss] | None = None  # the photos that are lost as the table is
+        self.losses: dict[Action, tuple[Loss, ...]] = {}
+        self.good: dict[HeldPiece, bool] = {}
+
+
 class PlacementPreviewer:
-    """Previews placements on one table; what it has worked out is kept while the layout stays the same."""
+    """Previews placements on one table; what it has worked out is kept while the table stays the same."""
 
     def __init__(self) -> None:
         self._layout: Layout | None = None
         self._flow: dict[int | None, Flow] = {}
-        self._losses: tuple[Game | None, dict[Action, tuple[Loss, ...]]] = None, {}
+        self._judged: _Judged | None = None
+        self._ahead: _Judged | None = None  # by another thread
         self._photos: tuple[tuple[object, ...], list[tuple[int, Point]]] = (), []
 
     def flow(self, layout: Layout, moving: int | None = None) -> Flow:
@@ -106,12 +118,17 @@ class PlacementPreviewer:
 
     def losses(self, game: Game, action: Action) -> tuple[Loss, ...]:
         """Return the photos that an action would lose."""
-        if self._losses[0] is not game:
-            self._losses = game, {}
-        known = self._losses[1]
-        if action not in known:
-            known[action] = action_losses(game, action)
-        return known[action]
+        known = self._known(game)
+        if action not in known.losses:
+            if known.before is None:
+                known.before = current_losses(game)
+            known.losses[action] = action_losses(game, action, known.before)
+        return known.losses[action]
+
+    def _known(self, game: Game) -> _Judged:
+        if self._judged is None or not decides_the_same(game, self._judged.game):
+            self._judged = _Judged(game)
+        return self._judged
 
     def _photo(self, game: Game, held: HeldPiece) -> Preview:
         """Judge the photo where it fits nearest to where it is held."""
@@ -176,8 +193,27 @@ class PlacementPreviewer:
 
     def is_good(self, game: Game, held: HeldPiece) -> bool:
         """Return whether a piece may be laid where it is held, and loses nothing there."""
+        held = replace(held, turned=True)  # which only decides where it would snap
+        known, ahead = self._known(game), self._ahead
+        if held not in known.good:
+            is_ahead = ahead is not None and held in ahead.good and decides_the_same(game, ahead.game)
+            known.good[held] = ahead.good[held] if ahead is not None and is_ahead else self._judge(game, held)
+        return known.good[held]
+
+    def _judge(self, game: Game, held: HeldPiece) -> bool:
         preview = self.preview(game, held, snapping=False)
         return preview.refused is None and not self.losses(game, preview.action)
+
+    def judge_spots(self, game: Game, held: HeldPiece, *, all_of_them: bool) -> None:
+        """Judge the good places for this piece before `is_good` is asked for them. May be called in another thread.
+
+        all_of_them: else only as far as the first at which it may be laid.
+        """
+        other = PlacementPreviewer()
+        for spot in other.spots(game, held):
+            if other.is_good(game, replace(held, at=Pose(spot.x, spot.y, spot.heading))) and not all_of_them:
+                break
+        self._ahead = other._judged
 
 
 def _held_id(game: Game) -> int:

@@ -25,7 +25,7 @@ from games.ui import paint_ahead
 from games.ui.palette import Palette
 
 _SETTLED = 8  # pictures after the camera has moved until it is drawn well
-_NEW_SPRITES = 5  # in a picture, at most
+_NEW_SPRITES = 4  # in a picture, at most
 LONG_SINCE = 1e6  # s, the moment of a cascade when all has come to rest
 
 

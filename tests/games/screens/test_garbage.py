@@ -49,3 +49,22 @@ def test_only_new_modules_are_a_reason_to_freeze_again(monkeypatch: pytest.Monke
     monkeypatch.setitem(sys.modules, "a_module_of_this_test", sys)
     garbage.freeze_new_modules()
     assert gc.get_freeze_count() > 10_000
+
+
+def test_what_stays_for_long_is_looked_through_once_and_then_passed_over() -> None:
+    garbage.collect_and_freeze()
+    new = [Ring() for _ in range(50)]
+    before = gc.get_freeze_count()
+    gc.collect(0)
+    assert gc.get_freeze_count() == before  # new things mostly leave soon
+    gc.collect(1)
+    assert gc.get_freeze_count() >= before + len(new)
+    seen = weakref.ref(new[0])
+    del new
+    gc.collect()
+    assert seen() is not None
+    garbage.collect_and_freeze()
+    assert seen() is None
+    garbage.thaw()
+    gc.collect(1)
+    assert gc.get_freeze_count() == 0

@@ -243,6 +243,19 @@ def test_more_answers_than_the_window_is_high_stand_in_two_columns(services: Ser
         assert pygame.Rect(0, 0, 960, 600).contains(dialog.sheet)
 
 
+def test_the_first_autosave_of_a_game_lays_out_nothing_anew_until_the_launcher_is_seen_again(services: Services) -> None:
+    asked: list[bool] = []
+    launcher = Launcher(services, shelf(Played()))
+    services.changed = lambda: asked.append(services.is_covered)
+    services.saves.autosave("aya", b"half way")
+    services.is_covered = True
+    launcher.update(0.1)
+    assert not asked
+    services.is_covered = False
+    launcher.update(0.1)
+    assert asked == [False]
+
+
 def test_a_damaged_game_is_told_and_kept_aside(services: Services) -> None:
     services.saves.autosave("aya", b"garbage")
     launcher = Launcher(services, shelf(Played(refusal="$.seats: missing")))

@@ -161,7 +161,7 @@ class Camera2D:
             sheet = here.paint(layout, moving=moving, photos=photos, hidden=hidden, at_once=_AT_ONCE, within=inside)
             self._show(target, sheet, part, here.version)
         if (self._wanted >= _LARGE) != (here is self._far):
-            ready = other.catch_up(layout, moving=moving, photos=photos, hidden=hidden)
+            ready = other.make_room() and other.catch_up(layout, moving=moving, photos=photos, hidden=hidden)
             self._caught_up = ready or other is self.board
 
     def _show(self, target: pygame.Surface, sheet: pygame.Surface, part: pygame.Rect, version: int) -> None:
@@ -172,8 +172,7 @@ class Camera2D:
             return
         seen = sheet.get_size(), part, version
         if self._shown_of != seen:
-            if self._shown.get_size() != self.area.size:
-                self._shown = pygame.Surface(self.area.size, 0, 32)
+            self._make_room()
             if inside == part:
                 pygame.transform.smoothscale(sheet.subsurface(part), self.area.size, self._shown)
             else:
@@ -186,14 +185,29 @@ class Camera2D:
             self._shown_of = seen
         target.blit(self._shown, self.area)
 
+    def _make_room(self) -> bool:
+        """Make what a part is shown on as large as the window, and return whether it was."""
+        is_there = self._shown.get_size() == self.area.size
+        if not is_there:
+            self._shown = pygame.Surface(self.area.size, 0, 32)
+        return is_there
+
     @property
     def is_rough(self) -> bool:
         """Return whether the picture will be painted better, or the next one be ready, without anything happening."""
         return self.board.is_rough or (self._far_placed and self._far.is_rough)
 
+    def make_room(self, layout: Layout) -> None:
+        """Make the large picture and what a part of it is shown on, as yet without anything on them."""
+        self._place_large_board(layout)
+        self._far.make_room()
+        self._make_room()
+
     def prepare(self, layout: Layout) -> None:
         """Paint a little of the large picture before it is needed; call it again and again."""
         self._place_large_board(layout)
+        if not self._far.make_room() or not self._make_room():
+            return  # enough for this frame
         is_behind = False
         for _ in range(_AHEAD):
             is_behind = self._far.paint_ahead(layout)

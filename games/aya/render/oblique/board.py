@@ -36,6 +36,8 @@ from games.aya.text.photos import photo_numbers
 from games.ui.palette import SHADE, STANDARD, Palette
 
 _PM = pygame.BLEND_PREMULTIPLIED
+_SHADOW = 0.5  # of the time of a piece, to paint its shadow
+_BESIDE_DRAFT = 0.5  # of the new sprites are painted in a picture whose table is coarse though the camera rests, as that takes time too
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +76,15 @@ class ObliqueBoard:
         assert self._camera is not None, "look first"
         return self._camera
 
+    def make_room(self, size: tuple[int, int]) -> bool:
+        """Make one of the surfaces that a first picture of this size, pixels, is drawn with, and return whether all are there. New memory
+        takes long to write to: a picture that makes all of them at once takes as long as two.
+        """
+        if self._mask is None or self._mask.get_size() != size:
+            self._mask = pygame.Surface(size, pygame.SRCALPHA, 32)
+            return False
+        return self._table.make_room(size)
+
     def draw(
         self,
         target: pygame.Surface,
@@ -93,16 +104,17 @@ class ObliqueBoard:
         the table beside the window; other pieces look as before, and the board `is_rough`. inf: all is painted well.
         """
         sheet = target.subsurface(area.clip(target.get_rect()))
-        self._sprites.begin((self.palette, layout.domino), self.camera.scale, at_once)
         self._table.draw(
             sheet, self.camera, layout, self.palette, self._landscape_photos(layout), floods, draft=draft, is_patient=at_once < math.inf
         )
+        is_soon_sharp = self._table.is_draft and not draft
+        self._sprites.begin((self.palette, layout.domino), self.camera.scale, at_once * _BESIDE_DRAFT if is_soon_sharp else at_once)
         self._lay(sheet, layout, build_solids(layout, poses), frozenset(hidden), draft)
 
     @property
     def is_rough(self) -> bool:
         """Return whether a part of the last picture was not yet painted as well as it can be."""
-        return self._table.is_draft or self._sprites.is_behind
+        return self._table.is_draft or self._table.is_behind or self._sprites.is_behind
 
     def warm_standing(self, layout: Layout) -> Iterator[None]:
         """Draw the sprites of a table at rest before they are needed, one a step."""
@@ -161,7 +173,7 @@ class ObliqueBoard:
         found, kept = {}, self._sprites
         for row, kind in kept.sort(kinds.items()):
             piece = (row, kind.terrain, kind.camera)
-            shade = kept.sprite((*piece, "shadow"), pieces.shadow, shadow_kind(kind, angle.rough), size, angle)
+            shade = kept.sprite((*piece, "shadow"), pieces.shadow, shadow_kind(kind, angle.rough), size, angle, cost=_SHADOW)
             found[row] = kept.sprite(piece, pieces.block, kind, size, angle, self.palette), shade
         return found
 

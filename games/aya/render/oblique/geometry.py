@@ -69,8 +69,8 @@ def depth_order(corners: Floats, axes: Floats, camera: Camera) -> Ints:
 
 def _overlapping(seen: Floats) -> tuple[Ints, Ints]:
     """Return pairs whose bounding boxes in the picture meet."""
-    low, high = seen.min(axis=1), seen.max(axis=1)
-    meets = np.all((low[:, None] < high[None]) & (high[:, None] > low[None]), axis=2)
+    (left, top), (right, bottom) = seen.min(axis=1).T, seen.max(axis=1).T
+    meets = (left[:, None] < right) & (right[:, None] > left) & (top[:, None] < bottom) & (bottom[:, None] > top)
     first, second = np.nonzero(np.triu(meets, 1))
     return first.astype(np.int64), second.astype(np.int64)
 

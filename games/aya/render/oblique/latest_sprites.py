@@ -36,14 +36,16 @@ class LatestSprites:
         """Return pieces in the order in which to ask for their sprites: first those that had to wait in the last picture."""
         return sorted(pieces, key=lambda piece: piece not in self._waited)
 
-    def sprite(self, piece: Hashable, paint: PixelCache[..., Sprite], *args: Any) -> Sprite:
-        """Return the sprite of a piece as it looks now, or as it looked before. paint, args: what paints it now."""
+    def sprite(self, piece: Hashable, paint: PixelCache[..., Sprite], *args: Any, cost: float = 1.0) -> Sprite:
+        """Return the sprite of a piece as it looks now, or as it looked before. paint, args: what paints it now. cost: how many sprites
+        that counts for.
+        """
         found = paint.find(*args)
         if found is None:
             if self._left <= 0 and piece in self._latest:
                 self._waiting.add(piece)
                 return self._latest[piece]
-            self._left -= 1
+            self._left -= cost
             found = paint(*args)
         self._latest[piece] = found
         return found

@@ -26,7 +26,28 @@ _GROWN = 1700  # pixels, the long side of the oak as it is kept
 _ENDLESS = 4000.0  # mm, a side of the oak where there is no table
 _WALLS = (((0.0, -1.0, 0.0), 0.3), ((1.0, 0.0, 0.0), 0.42), ((0.0, 1.0, 0.0), 0.1), ((-1.0, 0.0, 0.0), 0.05))
 """Which way each wall faces, and how much of it is shade."""
+_SPARE = 16  # pixels by which an enlarged picture reaches over the edges of what it is drawn on, at most
 _DRAFT = 0.4  # as large as it is shown, and enlarged
+
+
+class Draft:
+    """What a coarse picture is enlarged in. It is kept from frame to frame, as new memory takes long to write to."""
+
+    def __init__(self) -> None:
+        self._sheet = pygame.Surface((1, 1), pygame.SRCALPHA, 32)
+
+    def make_room(self, size: tuple[int, int]) -> bool:
+        """Make a surface of at least this size, pixels, and return whether there was one."""
+        w, h = self._sheet.get_size()
+        is_there = size[0] <= w and size[1] <= h
+        if not is_there:
+            self._sheet = pygame.Surface((max(w, size[0] + _SPARE), max(h, size[1] + _SPARE)), pygame.SRCALPHA, 32)
+        return is_there
+
+    def room(self, size: tuple[int, int]) -> pygame.Surface:
+        """Return a surface of this size with alpha, on which anything may be drawn already."""
+        self.make_room(size)
+        return self._sheet.subsurface((0, 0), size)
 
 
 def draw_table(
@@ -36,18 +57,19 @@ def draw_table(
     palette: Palette,
     prints: Mapping[str, Pose],
     *,
-    draft: bool = False,
+    draft: Draft | None = None,
     floods: Sequence[Flood] = (),
 ) -> None:
     """Draw the table without what stands on it.
 
-    prints: where the landscape photos lie, by the id of their tile. draft: faster, and not as sharp. floods: the tiles that are wet.
+    prints: where the landscape photos lie, by the id of their tile. draft: draw faster, and not as sharp. floods: the tiles that are
+    wet.
     """
     if layout.table is None:
         target.fill(OAK_DARK)
     else:
         target.fill(palette.floor)
-        _draw_walls(target, camera, layout.table, draft)
+        _draw_walls(target, camera, layout.table, has_shadow=draft is None)
     part = _in_sight(camera, layout.table)
     if part.width > 0 and part.height > 0:
         _lay_top(target, camera, layout, part, draft, palette, prints, floods)
@@ -81,18 +103,18 @@ def _lay_top(
     camera: Camera,
     layout: Layout,
     part: _Part,
-    draft: bool,
+    draft: Draft | None,
     palette: Palette,
     prints: Mapping[str, Pose],
     floods: Sequence[Flood],
 ) -> None:
-    scale = camera.scale * (_DRAFT if draft else 1.0)
+    scale = camera.scale * (_DRAFT if draft is not None else 1.0)
     view = View((max(2, round(part.width * scale)), max(2, round(part.height * scale))), scale, *part.middle)
-    plan = (_keep_plan if draft else _paint_plan)(view, part, layout.table, layout.tiles, palette, tuple(prints.items()), tuple(floods))
+    paint = _keep_plan if draft is not None else _paint_plan
+    plan = paint(view, part, layout.table, layout.tiles, palette, tuple(prints.items()), tuple(floods))
     x, y = camera.pixel(*part.middle)
-    if draft:
-        top = _quickly(plan, camera)
-        target.blit(top, (round(x - top.get_width() / 2), round(y - top.get_height() / 2)))
+    if draft is not None:
+        _blit_quickly(target, plan, camera, (x, y), draft)
         return
     sprite = pieces.flatten_plan(plan, camera)
     target.blit(sprite.picture, (round(x) + sprite.corner[0], round(y) + sprite.corner[1]), special_flags=pygame.BLEND_PREMULTIPLIED)
@@ -128,14 +150,25 @@ def _paint_plan(
 _keep_plan = lru_cache(maxsize=2)(_paint_plan)  # from all sides the same
 
 
-def _quickly(plan: pygame.Surface, camera: Camera) -> pygame.Surface:
+def _blit_quickly(target: pygame.Surface, plan: pygame.Surface, camera: Camera, middle: tuple[float, float], draft: Draft) -> None:
+    """Turn, squeeze and enlarge a plan, as far as it is seen, and blit it with its middle there."""
     around = pygame.transform.rotate(plan, -math.degrees(camera.azimuth))
     w, h = around.get_size()
-    return pygame.transform.scale(around, (round(w / _DRAFT), max(1, round(h / _DRAFT * math.sin(camera.elevation)))))
+    kx, ky = 1 / _DRAFT, math.sin(camera.elevation) / _DRAFT  # pixels of the target per pixel of the plan
+    x0, y0 = middle[0] - w * kx / 2, middle[1] - h * ky / 2
+    left, top = max(0, math.floor(-x0 / kx)), max(0, math.floor(-y0 / ky))
+    right, bottom = min(w, math.ceil((target.get_width() - x0) / kx)), min(h, math.ceil((target.get_height() - y0) / ky))
+    if left < right and top < bottom:
+        draft.make_room(target.get_size())  # for any camera
+        seen = around.subsurface((left, top, right - left, bottom - top))
+        room = draft.room((max(1, round(seen.get_width() * kx)), max(1, round(seen.get_height() * ky))))
+        pygame.transform.scale(seen, room.get_size(), room)
+        target.blit(room, (round(x0 + left * kx), round(y0 + top * ky)))
 
 
+@lru_cache(maxsize=2)
 def _oak_of(table: Table | None, part: _Part, size: tuple[int, int]) -> pygame.Surface:
-    """Return the visible part of one picture of oak."""
+    """Return the visible part of one picture of oak. Shared: do not draw on it."""
     width, height = (table.width, table.height) if table is not None else (_ENDLESS, _ENDLESS)
     per_mm = _GROWN / max(width, height)
     grown = oak(max(2, round(width * per_mm)), max(2, round(height * per_mm)))
@@ -146,9 +179,9 @@ def _oak_of(table: Table | None, part: _Part, size: tuple[int, int]) -> pygame.S
     return pygame.transform.smoothscale(grown.subsurface(cut.clip(grown.get_rect())), size)
 
 
-def _draw_walls(target: pygame.Surface, camera: Camera, table: Table, draft: bool) -> None:
+def _draw_walls(target: pygame.Surface, camera: Camera, table: Table, *, has_shadow: bool) -> None:
     rim = [(0.0, 0.0), (table.width, 0.0), (table.width, table.height), (0.0, table.height)]
-    if not draft:
+    if has_shadow:
         _draw_below(target, camera, rim)
     towards = camera.axes()[2]
     for (one, other), (out, shade) in zip(zip(rim, rim[1:] + rim[:1], strict=True), _WALLS, strict=True):

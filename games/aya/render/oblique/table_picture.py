@@ -12,13 +12,15 @@ from aya_sim.layout import Layout
 from games.aya.model.timeline import Flood
 from games.aya.render.oblique.pieces import flatten_plan
 from games.aya.render.oblique.projection import Camera
-from games.aya.render.oblique.table import draw_table
+from games.aya.render.oblique.table import Draft, draw_table
 from games.aya.render.sprites import Sprite
 from games.aya.render.water import tile_water
 from games.ui import paint_ahead
 from games.ui.palette import Palette
 
 _STEPS = 20  # of the water on a tile
+_DRAFT_STEPS = 5  # of the same in a coarse picture, which is painted anew with each
+_RISING = 2  # tiles whose water is painted anew in a picture, at most, while a window is shown
 Prints = Mapping[str, Pose]
 """The photos of landscapes beside their tiles, by the tiles' ids."""
 
@@ -31,12 +33,15 @@ class _Ground:
     picture: pygame.Surface = field(default_factory=lambda: pygame.Surface((1, 1), 0, 32))
     water: dict[int, tuple[int, Sprite]] = field(default_factory=dict)
 
-    def water_of(self, layout: Layout, flood: Flood, camera: Camera) -> Sprite:
+    def is_wet(self, flood: Flood) -> bool:
+        """Return whether the water of a tile is painted as it is now."""
+        return flood.tile in self.water and self.water[flood.tile][0] == _step(flood)
+
+    def soak(self, layout: Layout, flood: Flood, camera: Camera) -> None:
+        """Paint the water of a tile as it is now."""
         step = _step(flood)
-        if flood.tile not in self.water or self.water[flood.tile][0] != step:
-            plan = tile_water(layout.tiles[flood.tile], flood, step / _STEPS, camera.scale)
-            self.water[flood.tile] = step, flatten_plan(plan, camera)
-        return self.water[flood.tile][1]
+        plan = tile_water(layout.tiles[flood.tile], flood, step / _STEPS, camera.scale)
+        self.water[flood.tile] = step, flatten_plan(plan, camera)
 
 
 class TablePicture:
@@ -45,8 +50,17 @@ class TablePicture:
     def __init__(self) -> None:
         self._ground = _Ground()
         self._draft: pygame.Surface | None = None
+        self._enlarged = Draft()
         self._drafted: Hashable = None
         self.is_draft = False  # was it drawn coarsely?
+        self.is_behind = False  # was the water of a tile drawn as it was before?
+
+    def make_room(self, size: tuple[int, int]) -> bool:
+        """Make one of the surfaces that a coarse picture of this size is drawn with, and return whether both are there."""
+        if self._draft is None or self._draft.get_size() != size:
+            self._draft = pygame.Surface(size, 0, 32)
+            return False
+        return self._enlarged.make_room(size)
 
     def draw(
         self,
@@ -74,10 +88,16 @@ class TablePicture:
         if self._ground.look != look:
             self._paint(look, camera, layout, palette, prints, ())
         sheet.blit(self._ground.picture, (0, 0))
+        rising = [flood for flood in floods if not self._ground.is_wet(flood)]
+        for flood in rising[: _RISING if is_beside else None]:
+            self._ground.soak(layout, flood, camera)
+        self.is_behind = is_beside and len(rising) > _RISING
         for flood in floods:
+            if flood.tile not in self._ground.water:
+                continue  # in the next picture
             tile = layout.tiles[flood.tile]
             x, y = camera.pixel(tile.x, tile.y)
-            picture, corner = self._ground.water_of(layout, flood, camera)
+            picture, corner = self._ground.water[flood.tile][1]
             sheet.blit(picture, (round(x) + corner[0], round(y) + corner[1]), special_flags=pygame.BLEND_PREMULTIPLIED)
 
     def _draw_coarsely(
@@ -92,9 +112,9 @@ class TablePicture:
     ) -> None:
         if self._draft is None or self._draft.get_size() != sheet.get_size():
             self._draft = pygame.Surface(sheet.get_size(), 0, 32)
-        wet = tuple(replace(flood, wet=_step(flood) / _STEPS) for flood in floods)
+        wet = tuple(replace(flood, wet=math.ceil(flood.wet * _DRAFT_STEPS) / _DRAFT_STEPS) for flood in floods)
         if (look, wet) != self._drafted:
-            draw_table(self._draft, camera, layout, palette, prints, draft=True, floods=wet)
+            draw_table(self._draft, camera, layout, palette, prints, draft=self._enlarged, floods=wet)
             self._drafted = look, wet
         sheet.blit(self._draft, (0, 0))
 
@@ -103,7 +123,7 @@ class TablePicture:
         ground = _Ground(look, pygame.Surface(camera.size, 0, 32))
         draw_table(ground.picture, camera, layout, palette, prints)
         for flood in floods:
-            ground.water_of(layout, flood, camera)
+            ground.soak(layout, flood, camera)
         self._ground = ground
 
 

@@ -38,7 +38,8 @@ def draw_look(kind: Kind, look: tuple[Any, ...], size: DominoSize, palette: Pale
     if kind == Kind.PHOTO:
         terrain, number = look
         return photo(terrain, across, palette, number)
-    return pygame.transform.smoothscale(landscape(*look, across, palette), (across, round(across * WIDTH / LENGTH)))
+    terrain, shape = look
+    return pygame.transform.smoothscale(landscape(terrain, shape, across, palette), (across, round(across * WIDTH / LENGTH)))
 
 
 def draw_oak(layout: Layout) -> pygame.Surface:

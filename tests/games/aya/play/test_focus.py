@@ -275,7 +275,8 @@ def test_a_large_fall_is_worked_out_beside_the_window_and_the_game_waits_for_it(
     kinds = [type(action) for action in controller.game.record[len(before.record) :]]
     assert kinds.count(Knock) == 2
     assert controller.session.is_falling
-    assert services.saves.has_autosave("aya")
+    controller.pass_time(0.02)
+    assert services.saves.has_autosave("aya"), "in the frame after it"
 
 
 def test_an_action_waits_for_the_fall_before_it(services: Services) -> None:

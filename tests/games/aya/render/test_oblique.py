@@ -15,7 +15,7 @@ from aya_sim.physics.poses import Poses, Tracks, rest_poses, track_poses
 from aya_sim.physics.poses.lanes import Leans, lean_of, place_leans, rest_of
 from aya_sim.replay import of_topple
 from aya_sim.scenes import scene
-from games.aya.model.timeline import Timeline
+from games.aya.model.timeline import Flood, Timeline
 from games.aya.render.camera.view import footprints
 from games.aya.render.oblique.board import ObliqueBoard, build_solids
 from games.aya.render.oblique.geometry import Blocks, depth_order
@@ -279,3 +279,30 @@ def test_the_table_is_drawn_coarsely_until_it_has_been_painted_beside_the_window
         assert bytes(sheet.get_buffer().raw) == drawn(show.before, other, rest_poses(show.before)) != coarse
     finally:
         paint_ahead.stop()
+
+
+def test_the_water_of_a_few_tiles_rises_in_a_picture_and_all_is_there_in_the_end(show: Timeline) -> None:
+    table = scene("expedition")
+    floods = [Flood(k, 0.6, tile.x, tile.y) for k, tile in enumerate(table.tiles)]
+    poses, sheet = rest_poses(table), pygame.Surface(SIZE, 0, 32)
+    board, other = ObliqueBoard(), ObliqueBoard()
+    for one in (board, other):
+        one.set_camera(fit_camera(table, SIZE))
+    paint_ahead.start()
+    try:
+        board.draw(sheet, sheet.get_rect(), table, poses, at_once=math.inf)
+        pictures: list[bytes] = []
+        while not pictures or board.is_rough:
+            board.draw(sheet, sheet.get_rect(), table, poses, floods=floods, at_once=500)
+            pictures.append(bytes(sheet.get_buffer().raw))
+    finally:
+        paint_ahead.stop()
+    assert len(set(pictures)) == len(pictures) == math.ceil(len(floods) / 2)
+    other.draw(sheet, sheet.get_rect(), table, poses, floods=floods)
+    assert bytes(sheet.get_buffer().raw) == pictures[-1]
+
+
+def test_the_surfaces_of_a_first_picture_are_made_one_by_one() -> None:
+    board = ObliqueBoard()
+    assert [board.make_room(SIZE) for _ in range(5)] == [False, False, False, True, True]
+    assert not board.make_room((SIZE[0] + 1, SIZE[1])), "of another size"

@@ -1,4 +1,4 @@
-"""Tiles whose cards are painted beside the window: coarse at first, and in the end the same picture as painted at once."""
+"""Tiles and landscape photos that are painted beside the window: coarse at first, and in the end the same picture as painted at once."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from aya_sim.scenes import scene
-from games.aya.render import sprites
+from games.aya.render import panorama, sprites
 from games.aya.render.board import Board
 from games.aya.render.plan import draw_card
 from games.ui import paint_ahead
@@ -19,8 +19,9 @@ LAYOUT = scene("expedition")
 
 @pytest.fixture
 def beside() -> Iterator[None]:
-    """A window is shown, and no card has been painted."""
-    for cache in (sprites._card, sprites.tile, sprites.rough_tile):
+    """A window is shown, and neither a card nor a landscape has been painted."""
+    cards = sprites._card, sprites.tile, sprites.rough_tile
+    for cache in (*cards, sprites.landscape_photo, sprites.rough_landscape_photo, panorama.landscape, panorama._whole):
         cache._known.clear()
         cache._used = 0
     paint_ahead.start()
@@ -35,13 +36,13 @@ def draw(board: Board, target: pygame.Surface) -> np.ndarray:
 
 def new_board(*, is_allowed: bool) -> Board:
     board = Board()
-    board.cards.is_allowed = is_allowed
+    board.shows_landscapes, board.cards.is_allowed = True, is_allowed
     board.place(AREA, LAYOUT)
     return board
 
 
 @pytest.mark.usefixtures("beside")
-def test_tiles_are_coarse_until_their_cards_are_painted_and_then_as_if_painted_at_once() -> None:
+def test_tiles_and_photos_are_coarse_until_they_are_painted_and_then_as_if_painted_at_once() -> None:
     board, target = new_board(is_allowed=True), pygame.Surface(AREA.size, 0, 32)
     first = draw(board, target)
     assert board.is_rough
@@ -57,7 +58,7 @@ def test_tiles_are_coarse_until_their_cards_are_painted_and_then_as_if_painted_a
 @pytest.mark.usefixtures("beside")
 def test_a_frame_never_paints_a_large_card_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     painted: list[int] = []
-    monkeypatch.setattr(paint_ahead, "paint_ahead", lambda *_: None)
+    monkeypatch.setattr(paint_ahead, "paint_ahead", lambda *_, **__: None)
 
     def note_card(*given: Any) -> None:
         painted.append(given[3])
@@ -68,6 +69,17 @@ def test_a_frame_never_paints_a_large_card_itself(monkeypatch: pytest.MonkeyPatc
     for _ in range(30):
         draw(board, target)
     assert set(painted) == {sprites._CARDS[0]}
+
+
+@pytest.mark.usefixtures("beside")
+def test_a_frame_never_paints_a_large_landscape_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(paint_ahead, "paint_ahead", lambda *_, **__: None)
+    board, target = new_board(is_allowed=True), pygame.Surface(AREA.size, 0, 32)
+    for _ in range(30):
+        draw(board, target)
+    assert board.is_rough
+    painted: list[Any] = [*panorama._whole._known]
+    assert {fine for _, fine, _ in painted} == {panorama._FINE[0]}
 
 
 def test_without_a_window_every_tile_is_painted_well_at_once() -> None:

@@ -78,6 +78,12 @@ def picture(screen: ReplayScreen) -> bytes:
     return bytes(sheet.get_buffer().raw)
 
 
+def seen_table(screen: ReplayScreen) -> bytes:
+    sheet = pygame.Surface(SIZE, 0, 32)
+    screen.draw(sheet)
+    return pygame.surfarray.array3d(sheet.subsurface(screen.viewport.area)).tobytes()
+
+
 def press(screen: ReplayScreen, name: int) -> None:
     screen.on_event(key(name))
 
@@ -196,7 +202,7 @@ def test_the_photo_of_a_landscape_lies_beside_its_tile(game: Replay, monkeypatch
     at = landscape_photo_poses(table)[tile.id]
     for replay in (game, of_topple(scene("fork"))):  # a toppling without a game has no photos
         view, sheet = ReplayView(replay), pygame.Surface(SIZE, 0, 32)
-        monkeypatch.setattr(view.frames, "at", lambda time: Frame(table, {}, {}, ()))
+        monkeypatch.setattr(view.frames, "at", lambda time, **_: Frame(table, {}, {}, ()))
         monkeypatch.setattr(view.frames, "poses", lambda time: rest_poses(table))
         view.draw(sheet, sheet.get_rect(), 0.0, side)
         x, y = view.board.pixel(at.x, at.y) if side is Side.PLAN else view.camera.pixel(at.x, at.y)
@@ -466,6 +472,20 @@ def wait_for(ready: Callable[[], bool]) -> None:
     while not ready():
         assert time.monotonic() < until
         time.sleep(0.01)
+
+
+def test_the_plan_stays_for_the_frames_in_which_the_tilted_view_is_made_room_for(services: Services, game: Replay) -> None:
+    screen = ReplayScreen(services, game, open_game=screen_of)
+    screen.arrange(SIZE)
+    frames(screen, 0.2)
+    plan = seen_table(screen)
+    screen.show_side(1)
+    shown: list[bytes] = []
+    while not shown or shown[-1] == plan:
+        assert screen.next_frame_in() == 0
+        screen.update(1 / 60)
+        shown.append(seen_table(screen))
+    assert 1 < len(shown) < 8
 
 
 def test_an_older_replay_shows_the_plan_until_its_poses_in_space_are_worked_out(
