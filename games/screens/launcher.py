@@ -164,6 +164,8 @@ class Launcher(Screen):
         self.group.update(dt)
         if self.services.notices:
             return Push(self._note(self.services.notices[0]))
+        if self.services.is_covered:
+            return None  # what another screen saves is looked for once that is closed, so that no frame of it waits for the disk
         if self.services.saves.has_autosave(self.boxes[0].name) != self._was_saved and self.services.changed is not None:
             self.services.changed()
         return None

@@ -177,6 +177,19 @@ def test_the_game_that_is_waiting_is_resumed_by_its_box(services: Services) -> N
     assert game.openings == [Opening(resume=b"half way")]
 
 
+def test_a_game_that_is_saved_over_the_start_page_waits_there_once_that_is_seen_again(services: Services) -> None:
+    launcher = at_size(Launcher(services, shelf(Played())), services)
+    assert isinstance(launcher, Launcher)
+    services.changed = lambda: launcher.arrange(services.settings.window)
+    services.saves.autosave("aya", b"half way")
+    services.is_covered = True
+    launcher.update(0.1)
+    assert not launcher.resume.visible
+    services.is_covered = False
+    launcher.update(0.1)
+    assert launcher.resume.visible
+
+
 def test_a_new_game_asks_before_it_takes_the_place_of_one_that_waits(services: Services) -> None:
     game = Played()
     services.saves.autosave("aya", b"half way")
