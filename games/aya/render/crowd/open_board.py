@@ -45,8 +45,8 @@ class OpenBoard(Board):
 
     @property
     def is_rough(self) -> bool:
-        """Return whether a part of the picture waits to be painted; a crowd is painted whole."""
-        return not self._draws_crowd and super().is_rough
+        """Return whether a part of the picture waits to be painted."""
+        return self._crowd.is_rough if self._draws_crowd else super().is_rough
 
 
 def is_crowd(layout: Layout) -> bool:
