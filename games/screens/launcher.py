@@ -164,11 +164,13 @@ class Launcher(Screen):
         self.group.update(dt)
         if self.services.notices:
             return Push(self._note(self.services.notices[0]))
-        if self.services.is_covered:
-            return None  # what another screen saves is looked for once that is closed, so that no frame of it waits for the disk
-        if self.services.saves.has_autosave(self.boxes[0].name) != self._was_saved and self.services.changed is not None:
-            self.services.changed()
+        if not self.services.is_covered and self.services.saves.has_autosave(self.boxes[0].name) != self._was_saved:
+            self._rearrange()  # not while a game is played over it, all of which would be laid out anew with its first autosave
         return None
+
+    def _rearrange(self) -> None:
+        if self.services.changed is not None:
+            self.services.changed()
 
     def next_frame_in(self) -> float | None:
         """Return the seconds until the next frame is wanted, None while all rests."""

@@ -177,19 +177,6 @@ def test_the_game_that_is_waiting_is_resumed_by_its_box(services: Services) -> N
     assert game.openings == [Opening(resume=b"half way")]
 
 
-def test_a_game_that_is_saved_over_the_start_page_waits_there_once_that_is_seen_again(services: Services) -> None:
-    launcher = at_size(Launcher(services, shelf(Played())), services)
-    assert isinstance(launcher, Launcher)
-    services.changed = lambda: launcher.arrange(services.settings.window)
-    services.saves.autosave("aya", b"half way")
-    services.is_covered = True
-    launcher.update(0.1)
-    assert not launcher.resume.visible
-    services.is_covered = False
-    launcher.update(0.1)
-    assert launcher.resume.visible
-
-
 def test_a_new_game_asks_before_it_takes_the_place_of_one_that_waits(services: Services) -> None:
     game = Played()
     services.saves.autosave("aya", b"half way")
@@ -254,6 +241,19 @@ def test_more_answers_than_the_window_is_high_stand_in_two_columns(services: Ser
         assert isinstance(dialog, Dialog)
         assert all(dialog.sheet.contains(b.rect) for b in dialog.buttons)
         assert pygame.Rect(0, 0, 960, 600).contains(dialog.sheet)
+
+
+def test_the_first_autosave_of_a_game_lays_out_nothing_anew_until_the_launcher_is_seen_again(services: Services) -> None:
+    asked: list[bool] = []
+    launcher = Launcher(services, shelf(Played()))
+    services.changed = lambda: asked.append(services.is_covered)
+    services.saves.autosave("aya", b"half way")
+    services.is_covered = True
+    launcher.update(0.1)
+    assert not asked
+    services.is_covered = False
+    launcher.update(0.1)
+    assert asked == [False]
 
 
 def test_a_damaged_game_is_told_and_kept_aside(services: Services) -> None:
