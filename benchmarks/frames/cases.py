@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from ..full_table import full_layout
-from .moments import MOMENTS, Case, make_stage, open_count
+from .moments import MOMENTS, Case, open_count
+from .moments import make_stage as _make_stage
 from .opening import begin, launch, open_game, read
 from .screens import Player, Script
 from .scripts import (
@@ -210,7 +211,7 @@ def _open_view(name: str) -> Case:
     def case(folder: Path, size: Pixel) -> tuple[Player, Script]:
         from tools.gallery import VIEWS
 
-        stage = make_stage(folder, size)
+        stage = _make_stage(folder, size)
         player = Player(stage.services, size)
         player.open(lambda: VIEWS[name](stage))
         return player, look_around(size)
@@ -223,7 +224,7 @@ def _host_table(folder: Path, size: Pixel) -> tuple[Player, Script]:
     from games.card_table.hosting.line import Acted
     from tools.card_views import hosted_at, play_on
 
-    stage = make_stage(folder, size)
+    stage = _make_stage(folder, size)
     table = hosted_at(stage, "imagine", lambda _screen: True, here=1)
     player = Player(stage.services, size)
     player.open(lambda: [table])
@@ -250,7 +251,7 @@ def _join_table(folder: Path, size: Pixel) -> tuple[Player, Script]:
     """Join a table that another computer hosts."""
     from tools.card_views import joined_at
 
-    stage = make_stage(folder, size)
+    stage = _make_stage(folder, size)
     table, _ = joined_at(stage, "face-cards", lambda _screen: True)
     player = Player(stage.services, size)
     player.open(lambda: [table])

@@ -57,6 +57,12 @@ class ReplayViewport:
             view.set_palette(self._palette)
             view.place(area, self.state.side)
 
+    def _views(self) -> list[tuple[ReplayView, pygame.Rect]]:
+        found = [(self.state.view, self._areas[0])]
+        if self.state.other is not None:
+            found.append((self.state.other, self._areas[-1]))
+        return found
+
     def _areas_of_two(self) -> tuple[pygame.Rect, ...]:
         """Return the parts of the window of the first replay and of the other one, the same for a ghost."""
         if self.state.is_ghost:
@@ -77,12 +83,6 @@ class ReplayViewport:
         other.place(area, Side.PLAN)
         if area.width > 0 and area.height > 0:
             other.draw(pygame.Surface((area.right, area.bottom), 0, 32), area, self.state.player.time, Side.PLAN)
-
-    def _views(self) -> list[tuple[ReplayView, pygame.Rect]]:
-        found = [(self.state.view, self._areas[0])]
-        if self.state.other is not None:
-            found.append((self.state.other, self._areas[-1]))
-        return found
 
     @property
     def space(self) -> ReplaySpace:
