@@ -73,6 +73,8 @@ def _square(i: int, j: int, scale: float, ends: tuple[float, float] | None, pale
 def _draw_edge(sheet: pygame.Surface, board: pygame.Rect, edge: int, palette: Palette) -> None:
     """Draw the floor, the table's shadow on it and the table's rim."""
     sheet.fill(palette.floor)
+    if not board.inflate(reach := 4 * (edge + 8 * 3), reach).colliderect(sheet.get_rect()):
+        return  # far from the table
     for k in range(8, 0, -1):
         _draw_round(
             sheet,

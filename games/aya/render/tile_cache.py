@@ -12,6 +12,7 @@ from games.aya.render.camera.view import View
 
 _PATCH = 220  # pixels, about, a side of what is painted anew at once
 _LITTLE = 0.1  # of the picture, that can be painted in a frame
+_SPARE = 16  # pixels that a stretched picture is larger than the window on every side, about
 _LEAST_KEPT = 0.2  # of the picture: if less of it can be stretched, it is blank
 
 
@@ -20,6 +21,7 @@ class TileCache:
 
     def __init__(self) -> None:
         self.surface = pygame.Surface((1, 1), 0, 32)
+        self._stretched = pygame.Surface((1, 1), 0, 32)  # kept, as new memory takes longer to write to than all else
         self.scale = 0.0
         self.left = self.top = 0
         self.blank: list[pygame.Rect] = []  # nothing is painted there
@@ -44,6 +46,12 @@ class TileCache:
         elif (self.left, self.top) != (left, top):
             self._push(self.left - left, self.top - top)
         self.scale, self.left, self.top = view.scale, left, top
+
+    def make_room(self) -> None:
+        """Make the memory that a zoomed picture is stretched into, before a frame waits for it."""
+        width, height = self.surface.get_size()
+        if self._stretched.get_width() < width or self._stretched.get_height() < height:
+            self._stretched = pygame.Surface((width + _SPARE, height + _SPARE), 0, 32)
 
     def invalidate(self) -> None:
         """Mark everything to be painted again."""
@@ -106,7 +114,7 @@ class TileCache:
 
     def _stretch(self, k: float, left: int, top: int) -> None:
         """Zoom the kept picture by `k`."""
-        old, whole = self.surface, self.rect
+        whole = self.rect
         seen = pygame.Rect(left / k - self.left, top / k - self.top, whole.width / k + 1, whole.height / k + 1).clip(whole)
         x, y = round((seen.x + self.left) * k - left), round((seen.y + self.top) * k - top)
         there = pygame.Rect(x, y, max(1, round(seen.width * k)), max(1, round(seen.height * k)))
@@ -114,8 +122,11 @@ class TileCache:
         if self.blank or area(kept) < _LEAST_KEPT * area(whole):
             self.invalidate()
             return
-        self.surface = pygame.Surface(whole.size, 0, 32)
-        self.surface.blit(pygame.transform.smoothscale(old.subsurface(seen), there.size), there)
+        if there.width > self._stretched.get_width() or there.height > self._stretched.get_height():
+            self._stretched = pygame.Surface(there.union(whole).size, 0, 32)
+        stretched = self._stretched.subsurface((0, 0), there.size)
+        pygame.transform.smoothscale(self.surface.subsurface(seen), there.size, stretched)
+        self.surface.blit(stretched, there)
         self.bare, self.rough, self.stale = _around(whole, kept), _patches(kept), []
         self.version += 1
 

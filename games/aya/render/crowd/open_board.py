@@ -32,6 +32,7 @@ class OpenBoard(Board):
             self._crowd.draw(target, self.area, self._placed_view, layout, self.palette, None)
         else:
             self.draw(target, layout)
+            self._cache.make_room()  # in the first frame: a player soon zooms
 
     def draw_show(self, target: pygame.Surface, show: Timeline, time: float) -> None:
         """Draw the table at a moment of a cascade. time: s of the show."""
