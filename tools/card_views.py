@@ -299,6 +299,12 @@ def _log(g: Stage) -> Stack:
 def lesson_at(g: Stage, module: str, step: int) -> Stack:
     """Return the lesson at a step; a natural player does what it asks for."""
     screen = g.put(LessonTable(g.services, adapter_of(module), InlineWorker()))
+    lead_lesson(screen, step)
+    return [still(screen)]
+
+
+def lead_lesson(screen: LessonTable, step: int) -> None:
+    """Go on with a lesson until this step; a natural player does what it asks for."""
     for k in range(400):
         if screen.play.at >= step and screen.state.reveal is None:
             break
@@ -308,7 +314,6 @@ def lesson_at(g: Stage, module: str, step: int) -> Stack:
             _follow(screen)
         else:
             play_on(screen, k)
-    return [still(screen)]
 
 
 def _follow(screen: LessonTable) -> None:

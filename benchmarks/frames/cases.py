@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from ..full_table import full_layout
+from .moments import MOMENTS, Case, open_count
+from .moments import make_stage as _make_stage
 from .opening import begin, launch, open_game, read
 from .screens import Player, Script
 from .scripts import (
@@ -25,16 +27,12 @@ from .scripts import (
     watch_mosaic,
 )
 
-Case = Callable[[Path, Pixel], tuple[Player, Script]]
-"""(an empty folder, the size of the window) -> the screen, open, and its script."""
 _CARDS = {"album": 4, "face-cards": 5, "imagine": 5, "albedo": 4}
 _VIEWS = (
     *("settings", "settings-looks", "settings-play", "settings-sounds", "keys", "rules", "help", "tour", "chooser", "chooser-save"),
     *("join", "join-refused", "crash", "replace", "records", "records-person", "records-players", "records-who", "setup-names"),
     *("menu", "door", "pause", "table-tip", "challenges", "challenge", "practice-tables", "replays", "replay-menu", "replay-export"),
-    *("total", "album-guide", "album-recap", "album-rules", "album-end", "album-lesson", "imagine-end", "imagine-lesson", "faces-first"),
-    *("faces-recap-seven", "faces-album", "faces-end-seven", "faces-lesson", "albedo-deck", "albedo-planet-done", "albedo-end-eight"),
-    *("albedo-lesson", "cards-curtain", "cards-menu", "cards-seats", "cards-invite", "cards-log", "joined-players", "joined-lost"),
+    *("album-rules", "faces-first"),
 )
 """Of the gallery: screens on which one looks, points and scrolls."""
 
@@ -127,13 +125,11 @@ def _open_count(folder: Path, size: Pixel) -> tuple[Player, Script]:
     from aya_sim.physics import topple as fall
     from aya_sim.scoring import count
     from games.aya.counting.screen import CountScreen
-    from games.ui.screen import Push
 
     fallen = fall(full_layout(), until_down=True).fallen
     found = count(fallen)
     player = launch(folder, size)
-    read(player)
-    player.go(lambda: Push(CountScreen(player.services, fallen, found)))
+    open_count(player, lambda: CountScreen(player.services, fallen, found))
 
     def script() -> Script:
         screen: Any = player.top
@@ -175,6 +171,7 @@ def _open_mosaic(folder: Path, size: Pixel) -> tuple[Player, Script]:
     show = Timeline(work_out(field(colours), engine="fast", sample_rate=SAMPLE_RATE))
     player = launch(folder, size)
     player.services.settings = player.services.settings.remembering("aya.practice.foresight", False)
+    read(player)
     player.go(lambda: Push(PracticeScreen(player.services, show.before)))
     return player, watch_mosaic(player.top, show, size)  # type: ignore[arg-type]  # just opened
 
@@ -206,18 +203,6 @@ def _open_replay(folder: Path, size: Pixel, *, side: int = 0, compares: bool = F
 
 
 # tables at several screens, from the gallery
-
-
-def _make_stage(folder: Path, size: Pixel) -> Any:
-    """Return what views of the gallery are made with, as in a program whose launcher has been looked at."""
-    from games.launch.shelf import shelf
-    from games.screens.start import prepare_beside
-    from games.ui import paint_ahead
-    from tools.gallery import Gallery
-
-    prepare_beside(shelf())
-    paint_ahead._queue.wait(60.0)
-    return Gallery(folder, size)
 
 
 def _open_view(name: str) -> Case:
@@ -308,5 +293,6 @@ CASES: dict[str, Case] = {
     "hosted-table": _host_table,
     "joined-table": _join_table,
     **{name: _open_view(name) for name in _VIEWS},
+    **MOMENTS,
 }
 """Name -> case; the first ones are opened from the launcher, in a program that has shown nothing else."""

@@ -17,7 +17,7 @@ from games.core.registry import game_named
 from games.pictures import BOX, Deck, DeckKind, deck_named, is_of_box, pixels
 from games.ui import paint_ahead
 from games.ui.canvas import Canvas, round_corners
-from games.ui.card import Slip, lay
+from games.ui.card import Slip, lay, stretch_patch
 from games.ui.emblems import COLOURS, EMBLEMS, emblem
 from games.ui.palette import BEECH, SHADE, Colour, Ink, Palette, darker, lighter, mix
 from games.ui.pixel_cache import pixel_cache
@@ -30,6 +30,7 @@ _WELL = (0x4A, 0x30, 0x18)
 _BLANK = pygame.Surface((8, 8), 0, 32)
 _BLANK.fill((255, 253, 248))
 _known: dict[tuple[str, DeckKind, int], pygame.Surface] = {}  # the pictures read last
+_backs: dict[Colour, pygame.Surface] = {}  # the backs painted last
 
 
 @painter
@@ -55,7 +56,11 @@ def back(target: pygame.Surface, rect: pygame.Rect, game: str, theme: Theme, *, 
     edge = max(2, round(min(rect.size) * 0.05))
     inner = rect.inflate(-2 * edge, -2 * edge)
     if inner.width > 4 and inner.height > 4:
-        target.blit(_render_back(game_named(game).back, inner.size, theme.px(5)), inner)
+        colour, radius = game_named(game).back, theme.px(5)
+        if colour in _backs:
+            target.blit(paint_ahead.picture_or(partial(_scale_back, colour, inner.size), _render_back, colour, inner.size, radius), inner)
+        else:
+            target.blit(_render_back(colour, inner.size, radius), inner)
 
 
 @painter
@@ -302,7 +307,12 @@ def _render_words(deck: Deck, card: int, size: tuple[int, int], theme: Theme) ->
     return out
 
 
-@lru_cache(maxsize=40)
+def _scale_back(colour: Colour, size: tuple[int, int]) -> pygame.Surface:
+    """Return the back of a card as it was painted for another size."""
+    return pygame.transform.scale(_backs[colour], size)
+
+
+@pixel_cache(12)
 def _render_back(colour: Colour, size: tuple[int, int], radius: int) -> pygame.Surface:
     """Return the back of a card: rings of water in two tones around a sun."""
     w, h = size
@@ -320,12 +330,21 @@ def _render_back(colour: Colour, size: tuple[int, int], radius: int) -> pygame.S
     board.dot(lighter(colour, 0.75), (w / 2, h / 2), min(w, h) * 0.24)
     board.dot(colour, (w / 2, h / 2), min(w, h) * 0.21)
     board.dot(lighter(colour, 0.75), (w / 2, h / 2), min(w, h) * 0.1)
-    return round_corners(pygame.transform.smoothscale(board.surface, size), radius)
+    drawn = _backs[colour] = round_corners(pygame.transform.smoothscale(board.surface, size), radius)
+    return drawn
 
 
 @lru_cache(maxsize=60)
 def _recess(size: tuple[int, int], radius: int, lit: bool) -> pygame.Surface:
-    """Return a hollow with a darker upper edge, in straight alpha."""
+    """Return a hollow with a darker upper edge, in straight alpha; a large one is drawn out from one with all its corners."""
+    corner = radius + 4
+    if min(size) > 2 * corner + 2:
+        side = 2 * corner + 2
+        return stretch_patch(_draw_recess((side, side), radius, lit), size, corner)
+    return _draw_recess(size, radius, lit)
+
+
+def _draw_recess(size: tuple[int, int], radius: int, lit: bool) -> pygame.Surface:
     w, h = size
     big = pygame.Surface((w * 2, h * 2), pygame.SRCALPHA, 32)
     big.fill((*_WELL, 0))

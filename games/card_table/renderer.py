@@ -42,7 +42,8 @@ class Stage:
         self.motions: dict[str, Motion] = {}
         self.sides: dict[str, Pixel] = {}
         self._by_key: dict[str, Spot] = {}
-        self._layer: pygame.Surface | None = None
+        self._layer = pygame.Surface((0, 0), 0, 32)  # all that lies still
+        self._is_stale = True  # and has to be drawn anew
         self._left_out: frozenset[str] = frozenset()
         self._sprites: dict[tuple[int, bool], pygame.Surface] = {}
         self._size: Pixel = (0, 0)
@@ -60,7 +61,7 @@ class Stage:
         self.motions = between(self.scene, scene, pace if same_place else "off", at, self.sides)
         self.scene, self._size = scene, size
         self._by_key = {spot.key: spot for spot in scene.spots}
-        self._layer, self._sprites = None, {}
+        self._is_stale, self._sprites = True, {}
         self.hovered = self.hovered if self.hovered in self._by_key and not self._is_covered(self.hovered) else ""
         self.focused = self.focused if self.focused in self._by_key else ""
         self.held = self.held if self.held in self._by_key else ""
@@ -70,14 +71,15 @@ class Stage:
 
     def forget(self) -> None:
         """Remove the scene, its motions and its cached pictures."""
-        self.scene, self.motions, self._by_key, self._layer, self._sprites = None, {}, {}, None, {}
+        self.scene, self.motions, self._by_key, self._sprites = None, {}, {}, {}
+        self._layer, self._is_stale = pygame.Surface((0, 0), 0, 32), True
         self.hovered = self.focused = self.held = self.grown = ""
         self.is_whole = False
         self.lit = frozenset()
 
     def refresh(self) -> None:
         """Draw everything anew, because the theme changed."""
-        self._layer, self._sprites, self.motions = None, {}, {}
+        self._is_stale, self._sprites, self.motions = True, {}, {}
 
     @property
     def spots(self) -> tuple[Spot, ...]:
@@ -124,7 +126,6 @@ class Stage:
         """Draw the wood and everything on it; fills the surface."""
         raised = {key for key in (self.hovered, self.held) if key}
         self._lay_still(frozenset(self.motions) | raised)
-        assert self._layer is not None
         surface.blit(self._layer, (0, 0))
         moving = [motion for key, motion in self.motions.items() if key != self.held and motion.age >= motion.waits]
         for motion in moving:
@@ -196,8 +197,10 @@ class Stage:
         finished = paint_ahead.count_painted()
         again, self._rough = (self._rough, set()) if finished != self._finished else (set(), self._rough)
         self._finished = finished
-        if self._layer is None or self._layer.get_size() != self._size:
-            self._layer = pygame.Surface(self._size, 0, 32)
+        if self._is_stale or self._layer.get_size() != self._size:
+            if self._layer.get_size() != self._size:
+                self._layer = pygame.Surface(self._size, 0, 32)
+            self._is_stale = False
             self._draw_part(self._layer.get_rect(), left_out)
         elif left_out != self._left_out or again:
             spill = self.services.theme.px(_SPILL)
@@ -208,7 +211,6 @@ class Stage:
 
     def _draw_part(self, rect: pygame.Rect, left_out: frozenset[str]) -> None:
         layer = self._layer
-        assert layer is not None
         spill = self.services.theme.px(_SPILL)
         layer.set_clip(rect)
         lay_oak(layer)

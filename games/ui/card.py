@@ -52,8 +52,13 @@ def _with_colours(slip: Slip, palette: Palette) -> Slip:
 @lru_cache(maxsize=300)
 def _whole(slip: Slip, scale: float, size: tuple[int, int]) -> pygame.Surface:
     patch, pad, corner = _patch(slip, scale, min(size))
-    sheet = pygame.Surface((size[0] + 2 * pad, size[1] + 2 * pad), pygame.SRCALPHA, 32)
-    _nine(sheet, patch, sheet.get_rect(), corner + pad)
+    return stretch_patch(patch, (size[0] + 2 * pad, size[1] + 2 * pad), corner + pad)
+
+
+def stretch_patch(patch: pygame.Surface, size: tuple[int, int], corner: int) -> pygame.Surface:
+    """Return a square picture drawn out to this size, px: its corners as they are, its edges and its middle longer."""
+    sheet = pygame.Surface(size, pygame.SRCALPHA, 32)
+    _nine(sheet, patch, sheet.get_rect(), corner)
     return sheet
 
 

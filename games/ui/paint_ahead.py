@@ -58,6 +58,14 @@ def paint_ahead(key: Hashable, paint: Callable[[], object], *, first: bool = Fal
     _queue.submit(work, first=first)
 
 
+def paint_once_seen(key: Hashable, paint: Callable[[], object]) -> None:
+    """Paint a picture that is to be seen now: beside the window, or at once where nothing is. key, paint: as of `paint_ahead`."""
+    if _is_on:
+        paint_ahead(key, paint, first=True)
+    else:
+        paint()
+
+
 def picture_or(
     stand_in: Callable[[], pygame.Surface], paint: PixelCache[P, pygame.Surface], *args: P.args, **named: P.kwargs
 ) -> pygame.Surface:

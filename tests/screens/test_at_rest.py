@@ -97,7 +97,7 @@ class Alone:
             if issubclass(type(thing), Board):  # `isinstance` asks a weak reference for what may be gone
                 thing.invalidate()
             elif issubclass(type(thing), Stage):
-                thing._layer, thing._sprites = None, {}
+                thing._is_stale, thing._sprites = True, {}
         fresh, before = self._drawn(), None
         while before is None or (fresh != before).any():  # a large table is painted in the course of some frames
             fresh, before = self._drawn(), fresh

@@ -13,6 +13,7 @@ from games.card_table.overlay.caption import describe_picture
 from games.i18n.words import Words
 from games.pictures import BOX, DeckKind, deck_named
 from games.pictures.meaning import meaning
+from games.ui import paint_ahead
 from games.ui.card import Slip, lay
 from games.ui.icons import icon
 from games.ui.palette import Colour, darker, lighter, mix
@@ -51,11 +52,16 @@ def details_of(deck: str, card: int, words: Words) -> str:
     return describe_picture(deck_named(deck, DeckKind.ALBUM), card, words)
 
 
-def fit_photo(deck: str, card: int, room: pygame.Rect) -> pygame.Rect:
-    """Return where the largest print of this photo fits in the middle of this room, px."""
+def read_ahead(deck: str, language: str) -> None:
+    """Read the photos of the box and what they are called in threads beside the window, before one is to be seen."""
     found = deck_named(deck, DeckKind.ALBUM)
     if found.name == BOX:
         image_loader.ask(("photos", deck), len(found), lambda other: _master(deck, other))
+        paint_ahead.paint_ahead(("subjects", deck, language), lambda: subject_of(deck, 0, language))
+
+
+def fit_photo(deck: str, card: int, room: pygame.Rect) -> pygame.Rect:
+    """Return where the largest print of this photo fits in the middle of this room, px."""
     w, h = _master(deck, card).get_size()
     border = round(room.width * BORDER * 0.6)
     scale = min((room.width - 2 * border) / w, (room.height - 2 * border) / h)

@@ -22,6 +22,7 @@ def build_scene(seen: Observation, thought: Selection, table: Table) -> Scene:
 
     While photos are guessed all players look on; a guide among several people sees no more than the others do.
     """
+    photos.read_ahead(seen.deck, table.words.language)
     if not seen.row:
         return _placing(seen, thought, table)
     return _guessing(without_pointers(seen) if table.is_shared else seen, thought, table)

@@ -3,12 +3,13 @@
 import datetime
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pygame
 
 from aya_sim.errors import AyaError
-from games.aya.challenges.challenge import FULL, Challenge
+from games.aya.challenges.challenge import FULL
 from games.aya.challenges.file import SUFFIX, load
 from games.aya.challenges.library import FOLDER, ChallengeEntry, built_in, entry_of_day, own_challenges
 from games.aya.challenges.stars import stars_won
@@ -23,16 +24,20 @@ from games.shell.chooser import FileChooser
 from games.shell.dialog import Dialog
 from games.shell.services import Services
 from games.shell.sheet import WidgetScreen
+from games.ui import paint_ahead
 from games.ui.canvas import round_corners
 from games.ui.card import CARD, SHEET, lay
 from games.ui.layout import inset
 from games.ui.screen import Change, Pop, Push, Screen
 from games.ui.star_row import draw_stars, row_width
 from games.ui.table_background import lay_oak
+from games.ui.theme import Theme
 from games.ui.widgets import Button, Group, Item, ListBox
 
 _LEVELS = 5
 OpenChallenge = Callable[[ChallengeEntry], Screen]
+_Look = tuple[ChallengeEntry, tuple[int, int], Theme]
+"""A picture of a challenge: the room for it, px, and the theme."""
 
 
 class ChallengeListScreen(WidgetScreen):
@@ -57,7 +62,8 @@ class ChallengeListScreen(WidgetScreen):
         self.group = Group(services, [self.list, self.begin, self.file, self.back, self.menu])
         self.group.focus(self.list)
         self.sheet = self.frame = pygame.Rect(0, 0, 0, 0)
-        self._pictures: dict[ChallengeEntry, pygame.Surface] = {}
+        self._pictures: dict[_Look, pygame.Surface] = {}
+        self._picture: pygame.Surface | None = None  # the one that was seen last, while another is painted
         self._won: dict[str, int] = {}
         self._fill()
         if self.list.chosen is None:
@@ -144,6 +150,7 @@ class ChallengeListScreen(WidgetScreen):
             button.place(pygame.Rect(right - w, y, w, tall))
             right -= w + px(10)
         self._pictures.clear()
+        self._picture = None
         self._fill()  # which also brings the chosen row into view
 
     def on_event(self, event: pygame.event.Event) -> Change | None:
@@ -154,18 +161,20 @@ class ChallengeListScreen(WidgetScreen):
         return answer
 
     def update(self, dt: float) -> Change | None:
-        """Draw the picture of the chosen challenge once. dt: s."""
+        """Have the picture of the chosen challenge painted once. dt: s."""
         self.group.update(dt)
         if not self.services.is_covered and stars_won(self.services) != self._won:
             self._fill()
             self.list.fill(self.list.items, self._first_open())  # on to the next one
-        if self.frame.width and self.chosen not in self._pictures:
-            self._pictures[self.chosen] = self._draw_picture(self.chosen.challenge)
+        look = self._look
+        if self.frame.width and look not in self._pictures:
+            paint_ahead.paint_once_seen((self, look), partial(self._paint, look))
+        self._picture = self._pictures.get(look, self._picture)
         return None
 
     def next_frame_in(self) -> float | None:
         """Return 0 while the picture is missing, else what the widgets want."""
-        return 0.0 if self.chosen not in self._pictures else self.group.next_frame_in()
+        return 0.0 if self._look not in self._pictures or self._pictures[self._look] is not self._picture else self.group.next_frame_in()
 
     # drawing
 
@@ -173,11 +182,15 @@ class ChallengeListScreen(WidgetScreen):
         px = self.services.theme.px
         return max(64, self.frame.width - px(12)), max(64, self.frame.height - px(190))
 
-    def _draw_picture(self, challenge: Challenge) -> pygame.Surface:
-        """The table as the player finds it, as large as there is room."""
-        size, theme = self._picture_size(), self.services.theme
-        layout = replace(challenge.start, table=None)  # only where there are pieces, not the whole table
-        return round_corners(draw_within(layout, fit_view(layout, size=size), theme.palette), theme.px(6))
+    @property
+    def _look(self) -> _Look:
+        return self.chosen, self._picture_size(), self.services.theme
+
+    def _paint(self, look: _Look) -> None:
+        """Paint the table as the player of a challenge finds it, as large as there is room."""
+        entry, size, theme = look
+        layout = replace(entry.challenge.start, table=None)  # only where there are pieces, not the whole table
+        self._pictures[look] = round_corners(draw_within(layout, fit_view(layout, size=size), theme.palette), theme.px(6))
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the sheet with the list, and the chosen challenge."""
@@ -194,13 +207,11 @@ class ChallengeListScreen(WidgetScreen):
 
     def _draw_chosen(self, surface: pygame.Surface) -> None:
         theme, px, words, entry = self.services.theme, self.services.theme.px, self.services.words, self.chosen
-        picture = self._pictures.get(entry)
-        if picture is None:
-            return
         challenge = entry.challenge
         room = pygame.Rect(self.frame.x, self.frame.y, self.frame.width, self._picture_size()[1] + px(12))
         lay(surface, room, CARD, theme)
-        surface.blit(picture, picture.get_rect(center=room.center))
+        if self._picture is not None:
+            surface.blit(self._picture, self._picture.get_rect(center=room.center))
         x, y, wide = self.frame.x, room.bottom + px(10), self.frame.width
         stars = self._won.get(entry.key, 0)
         title = theme.line(title_of(words, challenge), "heading", "ink", wide - row_width(px(24)) - px(16))

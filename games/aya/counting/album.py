@@ -274,6 +274,13 @@ class Album:
             sprite = _three(page.terrain, size, self.services.theme.palette)
         return sprite if page.won else pygame.transform.grayscale(sprite)
 
+    def _prize(self, page: Page, size: int) -> pygame.Surface:
+        """A photo that was won as it lies on the shelf; many come into sight at once."""
+        if page.kind != "animal":
+            return self._small(page, size)
+        look = page.terrain, size, self.services.theme.palette, page.photo_number
+        return paint_ahead.picture_or(partial(self._enlarge_small, page, size), photo, *look)
+
     # the total
 
     def _draw_total(self, target: pygame.Surface) -> None:
@@ -405,7 +412,9 @@ class Album:
             shelf.panoramas,
         )
         seen = self._prints()[shelf.first : shelf.first + len(shelf.prints)]
-        draw_centred(target, [self._small(page, spot.width) for page, spot in zip(seen, shelf.prints, strict=True)], shelf.prints)
+        before = paint_ahead.count_stand_ins()
+        draw_centred(target, [self._prize(page, spot.width) for page, spot in zip(seen, shelf.prints, strict=True)], shelf.prints)
+        self._is_rough = paint_ahead.count_stand_ins() != before
         draw_centred(target, [token(spot.width, True, self.services.theme.palette) for spot in shelf.tokens], shelf.tokens)
 
 

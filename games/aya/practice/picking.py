@@ -57,13 +57,17 @@ def pieces_within(layout: Layout, x0: float, y0: float, x1: float, y1: float) ->
 
 def extent(layout: Layout) -> tuple[tuple[float, float], tuple[float, float]]:
     """Return the lower left and upper right corner of all pieces with a margin; the first is right of the second if there are none."""
-    spots = [(float(x), float(y), _MARGIN) for x, y in zip(layout.dominoes.x, layout.dominoes.y, strict=True)]
-    spots += [(tile.x, tile.y, TILE_DIAMETER / 2 + 12.0) for tile in layout.tiles]
-    spots += [(photo.x, photo.y, _MARGIN) for photo in layout.animals]
-    if not spots:
+    tiles, photos = layout.tiles, layout.animals
+    x = np.concatenate((layout.dominoes.x, [tile.x for tile in tiles], [photo.x for photo in photos]))
+    y = np.concatenate((layout.dominoes.y, [tile.y for tile in tiles], [photo.y for photo in photos]))
+    if not len(x):
         return (1.0, 1.0), (0.0, 0.0)
-    low = min(x - reach for x, _, reach in spots), min(y - reach for _, y, reach in spots)
-    return low, (max(x + reach for x, _, reach in spots), max(y + reach for _, y, reach in spots))
+    reach = np.full(len(x), _MARGIN)
+    reach[len(layout.dominoes) : len(layout.dominoes) + len(tiles)] = TILE_DIAMETER / 2 + 12.0
+    return (
+        (float((x - reach).min()), float((y - reach).min())),
+        (float((x + reach).max()), float((y + reach).max())),
+    )
 
 
 def layout_within(layout: Layout, x0: float, y0: float, x1: float, y1: float) -> Layout:

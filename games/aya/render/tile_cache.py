@@ -12,6 +12,7 @@ from games.aya.render.camera.view import View
 
 _PATCH = 220  # pixels, about, a side of what is painted anew at once
 _LITTLE = 0.1  # of the picture, that can be painted in a frame
+_SPARE = 16  # pixels that a stretched picture is larger than the window on every side, about
 _LEAST_KEPT = 0.2  # of the picture: if less of it can be stretched, it is blank
 
 
@@ -45,6 +46,12 @@ class TileCache:
         elif (self.left, self.top) != (left, top):
             self._push(self.left - left, self.top - top)
         self.scale, self.left, self.top = view.scale, left, top
+
+    def make_room(self) -> None:
+        """Make the memory that a zoomed picture is stretched into, before a frame waits for it."""
+        width, height = self.surface.get_size()
+        if self._stretched.get_width() < width or self._stretched.get_height() < height:
+            self._stretched = pygame.Surface((width + _SPARE, height + _SPARE), 0, 32)
 
     def invalidate(self) -> None:
         """Mark everything to be painted again."""

@@ -1,11 +1,11 @@
 """The list of saved replays: names at the left, the table of the chosen one at the right, and what may be done with it."""
 
+from functools import partial
 from pathlib import Path
 
 import pygame
 
 from aya_sim.errors import AyaError
-from aya_sim.layout import Layout
 from aya_sim.replay import Replay, load, loads
 from games.aya.render.png import draw_table
 from games.aya.replays.compare_dialog import replay_item
@@ -16,11 +16,16 @@ from games.core.resources import asset
 from games.i18n.errors import translate_error
 from games.shell.dialog import Answer, Dialog
 from games.shell.services import Services
+from games.ui import paint_ahead
 from games.ui.card import CARD, SHEET, lay
 from games.ui.layout import inset
+from games.ui.palette import Palette
 from games.ui.screen import STAY, Change, Pop, Push, Screen
 from games.ui.table_background import lay_oak
 from games.ui.widgets import Button, Group, Item, ListBox
+
+_Look = tuple[Path | None, tuple[int, int], Palette]
+"""A picture of a replay: its file, None for the example; the room for it, px; its colours."""
 
 
 class ReplayLibraryScreen(Screen):
@@ -41,7 +46,8 @@ class ReplayLibraryScreen(Screen):
         self.group = Group(services, [self.list, self.watch, self.star, self.delete, self.back])
         self.group.focus(self.list)
         self.sheet = self.frame = pygame.Rect(0, 0, 0, 0)
-        self._pictures: dict[Path | None, pygame.Surface | None] = {}  # by file; None: the example
+        self._pictures: dict[_Look, pygame.Surface | None] = {}
+        self._picture: pygame.Surface | None = None  # the one that was seen last, while another is painted
         self._fill()
 
     @property
@@ -49,11 +55,6 @@ class ReplayLibraryScreen(Screen):
         """Return the chosen replay; None for the example."""
         k = self.list.chosen
         return self.kept[k] if k is not None and k < len(self.kept) else None
-
-    def _replay(self) -> Replay:
-        """The chosen one, read. Raises BadReplay."""
-        chosen = self.chosen
-        return load(chosen.path) if chosen is not None else loads(asset(*EXAMPLE) or b"")
 
     @property
     def _key(self) -> Path | None:
@@ -74,7 +75,7 @@ class ReplayLibraryScreen(Screen):
 
     def _watch(self) -> Change:
         try:
-            return Push(ReplayScreen(self.services, self._replay(), self._key, open_game=self._open_game))
+            return Push(ReplayScreen(self.services, _load(self._key), self._key, open_game=self._open_game))
         except AyaError as refused:
             return Push(Dialog(self.services, self.services.words("aya.replay.refused"), translate_error(self.services.words, refused)))
 
@@ -118,6 +119,7 @@ class ReplayLibraryScreen(Screen):
             button.place(pygame.Rect(x - w, y, w, tall))
             x -= w + px(10)
         self._pictures.clear()
+        self._picture = None
 
     def on_event(self, event: pygame.event.Event) -> Change | None:
         """Answer Escape besides the widgets."""
@@ -127,27 +129,26 @@ class ReplayLibraryScreen(Screen):
         return answer
 
     def update(self, dt: float) -> Change | None:
-        """Draw the picture of the chosen replay once. dt: s."""
+        """Have the picture of the chosen replay painted once. dt: s."""
         self.group.update(dt)
-        if self._key not in self._pictures:
-            self._pictures[self._key] = self._drawn()
+        look = self._look
+        if look not in self._pictures:
+            paint_ahead.paint_once_seen((self, look), partial(self._paint, look))
+        self._picture = self._pictures.get(look, self._picture)
         return None
 
     def next_frame_in(self) -> float | None:
         """Return 0 while the picture is missing, else what the widgets want."""
-        return 0 if self._key not in self._pictures else self.group.next_frame_in()
+        return 0 if self._look not in self._pictures or self._pictures[self._look] is not self._picture else self.group.next_frame_in()
 
-    def _drawn(self) -> pygame.Surface | None:
-        """The fallen table of the chosen replay, as large as there is room."""
-        try:
-            layout: Layout = self._replay().last
-        except AyaError:
-            return None
-        w, h = self.frame.width - self.services.theme.px(12), self.frame.height - self.services.theme.px(12)
-        table = layout.table
-        if table is not None and table.width / table.height > w / h:
-            h = round(w * table.height / table.width)
-        return draw_table(layout, size=(max(64, w), max(64, h)), palette=self.services.theme.palette)
+    @property
+    def _look(self) -> _Look:
+        space = self.services.theme.px(12)
+        return self._key, (self.frame.width - space, self.frame.height - space), self.services.theme.palette
+
+    def _paint(self, look: _Look) -> None:
+        """Paint the fallen table of a replay, as large as there is room."""
+        self._pictures[look] = _draw_last(*look)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the sheet with the list and the picture."""
@@ -155,7 +156,7 @@ class ReplayLibraryScreen(Screen):
         lay_oak(surface)
         lay(surface, self.sheet, SHEET, theme)
         surface.blit(theme.line(self.title, "title", "ink"), (self.list.rect.x, self.sheet.y + theme.px(18)))
-        picture = self._pictures.get(self._key)
+        picture = self._picture
         if picture is not None:
             rect = picture.get_rect(midtop=(self.frame.centerx, self.frame.y))
             lay(surface, rect.inflate(theme.px(10), theme.px(10)), CARD, theme)
@@ -165,3 +166,20 @@ class ReplayLibraryScreen(Screen):
                 line = theme.line(text, "text", colour, self.frame.width)
                 surface.blit(line, line.get_rect(midtop=(rect.centerx, rect.bottom + theme.px(14) + k * theme.height("text"))))
         self.group.draw(surface)
+
+
+def _load(path: Path | None) -> Replay:
+    """Read a replay; None: the example. Raises BadReplay."""
+    return load(path) if path is not None else loads(asset(*EXAMPLE) or b"")
+
+
+def _draw_last(path: Path | None, room: tuple[int, int], palette: Palette) -> pygame.Surface | None:
+    """Draw the fallen table of a replay as large as there is room; None if it cannot be read."""
+    try:
+        layout = _load(path).last
+    except AyaError:
+        return None
+    (w, h), table = room, layout.table
+    if table is not None and table.width / table.height > w / h:
+        h = round(w * table.height / table.width)
+    return draw_table(layout, size=(max(64, w), max(64, h)), palette=palette)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from aya_sim.errors import AyaError
@@ -15,14 +16,17 @@ from games.aya.replays.export_dialog import ExportDialog
 from games.aya.replays.library import EXAMPLE
 from games.aya.replays.state import ReplayState
 from games.aya.replays.view import ReplayView
+from games.aya.replays.viewport import ReplayViewport
 from games.aya.text.replays import describe_replay
 from games.core.registry import game_named
 from games.core.resources import asset
+from games.core.worker import ThreadWorker
 from games.i18n.errors import translate_error
 from games.screens.help import HelpScreen
 from games.screens.settings_screen import SettingsScreen
 from games.shell.dialog import Answer, Dialog
 from games.shell.services import Services
+from games.ui import paint_ahead
 from games.ui.screen import STAY, Change, Push, Replace, Screen
 
 OpenGame = Callable[[Services, Game], Screen]
@@ -32,9 +36,10 @@ OpenGame = Callable[[Services, Game], Screen]
 class ReplayMenu:
     """Offers what may be done with a replay besides watching it."""
 
-    def __init__(self, services: Services, state: ReplayState, open_game: OpenGame, arrange_views: Callable[[], None]) -> None:
-        """arrange_views: called when the other replay came, went or changed its place."""
-        self.services, self.state, self._open_game, self._arrange_views = services, state, open_game, arrange_views
+    def __init__(self, services: Services, state: ReplayState, open_game: OpenGame, viewport: ReplayViewport) -> None:
+        """viewport: makes room for the other replay."""
+        self.services, self.state, self._open_game, self._viewport = services, state, open_game, viewport
+        self._reader: ThreadWorker[Path | None, ReplayView] = ThreadWorker(self._read, "aya replay")
 
     def open(self) -> Change:
         """Pause and show the menu."""
@@ -94,14 +99,35 @@ class ReplayMenu:
         return Push(CompareDialog(self.services, self.state.path, self.show_other))
 
     def show_other(self, path: Path | None) -> Change:
-        """Show the replay in this file beside the first; None: the example."""
+        """Show the replay in this file beside the first; None: the example. Beside a window it is read in a thread, see `show_read`."""
+        if paint_ahead.is_on():
+            self._reader.close()
+            self._reader.ask(path)
+            return STAY
+        return self._show(partial(self._read, path)) or STAY
+
+    @property
+    def is_reading(self) -> bool:
+        """Return whether a replay is being read that will be shown beside the first."""
+        return self._reader.is_busy
+
+    def show_read(self) -> Change | None:
+        """Show the other replay once it has been read."""
+        return self._show(self._reader.answer)
+
+    def _read(self, path: Path | None) -> ReplayView:
+        """Read a replay and paint what will be seen of it. Raises BadReplay."""
+        other = ReplayView(load(path) if path is not None else loads(asset(*EXAMPLE) or b""))
+        self._viewport.paint_other(other)
+        return other
+
+    def _show(self, read: Callable[[], ReplayView | None]) -> Change | None:
         try:
-            other = ReplayView(load(path) if path is not None else loads(asset(*EXAMPLE) or b""))
-            other.frames.at(0.0)
+            other = read()
         except AyaError as refused:
             self.state.other = None
             return self._refuse(refused)
-        return self._compare(other, is_ghost=self.state.is_ghost)
+        return None if other is None else self._compare(other, is_ghost=self.state.is_ghost)
 
     def toggle_ghost(self) -> Change:
         """Show the other replay as a ghost over the first, or beside it again."""
@@ -109,11 +135,12 @@ class ReplayMenu:
 
     def remove_other(self) -> Change:
         """Show the first replay alone."""
+        self._reader.close()
         return self._compare(None, is_ghost=False)
 
     def _compare(self, other: ReplayView | None, *, is_ghost: bool) -> Change:
         self.state.other, self.state.is_ghost = other, is_ghost
-        self._arrange_views()
+        self._viewport.arrange()
         return STAY
 
     def _refuse(self, why: AyaError) -> Change:

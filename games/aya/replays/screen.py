@@ -28,6 +28,7 @@ from games.ui.speech import Saying
 from games.ui.widgets import Button, Choice, Group
 
 STRIP, PANEL = 56, 112  # units
+_READS = 0.02  # s between two looks whether another replay has been read
 _SIDES = (Side.PLAN, Side.TILTED)
 _TILTED = "aya.replay.tilted"  # the remembered setting
 _ZOOM = 1.12  # a notch of the wheel
@@ -50,7 +51,7 @@ class ReplayScreen(Screen):
         self.state = ReplayState(replay, path, view, self.player, side)
         self.viewport = ReplayViewport(services, self.state)
         self.player.pan_of = self.viewport.pan_of
-        self.replay_menu = ReplayMenu(services, self.state, open_game, self.viewport.arrange)
+        self.replay_menu = ReplayMenu(services, self.state, open_game, self.viewport)
         self.panel = pygame.Rect(0, 0, 0, 0)
         self._grip: int | None = None  # the mouse button that holds the view
         self._unready = list(range(len(replay.acts)))
@@ -192,7 +193,7 @@ class ReplayScreen(Screen):
         self.viewport.update(dt, motion=self.services.settings.motion)
         self.follow.chosen = self.viewport.is_following
         self.play.picture = "play" if self.player.paused else "pause"
-        return None
+        return self.replay_menu.show_read()
 
     def _find_marks(self) -> None:
         """Find the marks, for which the table is counted: beside the window if there is one."""
@@ -210,7 +211,7 @@ class ReplayScreen(Screen):
         """Return 0 while it plays or prepares, else what the widgets and the viewport want."""
         if not self.player.paused or self._unready or not self._knows_marks:
             return 0
-        waits = (self.group.next_frame_in(), self.viewport.next_frame_in())
+        waits = (self.group.next_frame_in(), self.viewport.next_frame_in(), _READS if self.replay_menu.is_reading else None)
         return min((wait for wait in waits if wait is not None), default=None)
 
     def says(self) -> Saying:

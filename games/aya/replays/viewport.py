@@ -52,14 +52,7 @@ class ReplayViewport:
 
     def arrange(self) -> None:
         """Make room for one view, or for two beside each other, with the whole table in sight."""
-        if self.state.other is None or self.state.is_ghost:
-            self._areas = (self.area,)
-        else:
-            half = self.area.width // 2
-            self._areas = (
-                pygame.Rect(self.area.x, self.area.y, half - 2, self.area.height),
-                pygame.Rect(self.area.x + half + 2, self.area.y, self.area.width - half - 2, self.area.height),
-            )
+        self._areas = (self.area,) if self.state.other is None else self._areas_of_two()
         self.space.controls.area = self.area
         self._painting, self._is_painted, self._has_room = None, False, self.state.side is Side.PLAN
         for view, area in self._views():
@@ -76,6 +69,27 @@ class ReplayViewport:
         if self.state.other is not None:
             found.append((self.state.other, self._areas[-1]))
         return found
+
+    def _areas_of_two(self) -> tuple[pygame.Rect, ...]:
+        """Return the parts of the window of the first replay and of the other one, the same for a ghost."""
+        if self.state.is_ghost:
+            return (self.area,)
+        half = self.area.width // 2
+        return (
+            pygame.Rect(self.area.x, self.area.y, half - 2, self.area.height),
+            pygame.Rect(self.area.x + half + 2, self.area.y, self.area.width - half - 2, self.area.height),
+        )
+
+    def paint_other(self, other: ReplayView) -> None:
+        """Paint another replay as it will be seen in plan beside this one, which may be done in a thread before it is shown.
+
+        Raises BadReplay.
+        """
+        area = self._areas_of_two()[-1]
+        other.set_palette(self._palette)
+        other.place(area, Side.PLAN)
+        if area.width > 0 and area.height > 0:
+            other.draw(pygame.Surface((area.right, area.bottom), 0, 32), area, self.state.player.time, Side.PLAN)
 
     @property
     def space(self) -> ReplaySpace:

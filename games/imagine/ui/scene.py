@@ -18,8 +18,10 @@ from games.imagine.ui.places import Places, in_a_row, in_rows, places
 from games.imagine.ui.selection import DO, PASS, PLACE, REDRAW, Selection
 from games.imagine.ui.thoughts import prepare_thoughts
 from games.pictures import DeckKind, deck_named
+from games.ui import paint_ahead
 from games.ui.card import Slip
 from games.ui.card import lay as lay_slip
+from games.ui.emblems import emblem
 from games.ui.palette import BEECH, GLOW, Colour, mix
 
 CHOSEN: Colour = mix(BEECH, GLOW, 0.85)
@@ -31,6 +33,7 @@ def build_scene(seen: Observation, chosen: Selection, table: Table) -> Scene:
     at = places(table, seen.players, betting=seen.phase == Phase.BET, describing=seen.phase == Phase.DESCRIBE)
     spots = [*plates(seen, table, at), *piles(seen, table, at)]
     prepare_thoughts(seen, table)
+    _prepare_laid(seen, table)
     if seen.words:
         spots.append(description_strip(told_in(table.words.language, seen.options.deck, seen.words), table, at))
     spots += _revealed_cards(seen, chosen, table, at) if seen.phase == Phase.BET else _playing(seen, chosen, table, at)
@@ -145,7 +148,7 @@ def nth(k: int, of: int, table: Table) -> str:
 
 def _playing(seen: Observation, chosen: Selection, table: Table, at: Places) -> list[Spot]:
     """The card one plays, large; beside it the others' cards, face down."""
-    px, large = table.theme.px, at.played
+    large = at.played
     own, deck = seen.own, seen.options.deck
     spots = [_place(seen, chosen, table, large)]
     if own is not None:
@@ -160,11 +163,28 @@ def _playing(seen: Observation, chosen: Selection, table: Table, at: Places) -> 
         spot = Spot(f"card-{card}", large, _face(seen, card, table), says, PLACE, takes=True, reads=reads)
         spots.append(replace(spot, details=details(deck, card, table)))
     others = [seat for seat in range(seen.players) if seat != seen.seat and seen.has_played[seat]]
-    room = at.others.inflate(0, -at.others.height // 4)
-    for seat, rect in zip(others, in_a_row(room, len(others), px(10)), strict=True):
+    for seat, rect in zip(others, _laid_places(at, len(others), table), strict=True):
         name = table.words("imagine.laid", name=table.names[seat])
         spots.append(Spot(f"laid-{seat}", rect, _paint_face_down(seat, table), says=name, comes_from=f"seat-{seat}"))
     return spots
+
+
+def _laid_places(at: Places, count: int, table: Table) -> list[pygame.Rect]:
+    """Return where this many cards of the others lie face down, px."""
+    return in_a_row(at.others.inflate(0, -at.others.height // 4), count, table.theme.px(10))
+
+
+def _prepare_laid(seen: Observation, table: Table) -> None:
+    """Paint beside the window what the cards of the others will be marked with once they lie there."""
+    at = places(table, seen.players, betting=False, describing=False)
+    for count in range(1, seen.players):
+        side = _emblem_side(_laid_places(at, count, table)[0])
+        for seat in range(seen.players):
+            paint_ahead.paint_ahead(("emblem", seat, side, table.theme), partial(emblem, seat, side, table.theme.palette))
+
+
+def _emblem_side(card: pygame.Rect) -> int:
+    return card.width * 2 // 5
 
 
 def _place(seen: Observation, chosen: Selection, table: Table, rect: pygame.Rect) -> Spot:
@@ -182,7 +202,7 @@ def _paint_face_down(seat: int, table: Table) -> Paint:
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
         back(target, rect)
-        side = rect.width * 2 // 5
+        side = _emblem_side(rect)
         counter = pygame.Rect(0, 0, side, side)
         counter.center = rect.center
         card_art.counter(seat, table.theme.palette)(target, counter)

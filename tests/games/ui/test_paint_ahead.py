@@ -33,6 +33,16 @@ def test_it_is_painted_in_another_thread() -> None:
     assert threads != [current_thread()]
 
 
+def test_a_picture_that_is_seen_now_is_painted_at_once_without_a_window_and_beside_one_otherwise() -> None:
+    threads: list[Thread] = []
+    paint_ahead.paint_once_seen("card", lambda: threads.append(current_thread()))
+    assert threads == [current_thread()]
+    paint_ahead.start()
+    paint_ahead.paint_once_seen("card", lambda: threads.append(current_thread()))
+    paint_ahead._queue.wait(20)
+    assert threads[1] is not current_thread()
+
+
 def test_what_waits_already_is_not_asked_for_again_but_may_be_later() -> None:
     hold, painted = Event(), list[str]()
     paint_ahead.start()

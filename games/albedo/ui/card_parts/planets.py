@@ -10,7 +10,7 @@ from functools import lru_cache
 import pygame
 
 from games.albedo.tables import LOCATIONS, Planet, Sublocation
-from games.albedo.ui.card_parts.press import SKY, WORTH, Card, art
+from games.albedo.ui.card_parts.press import SKY, WORTH, Card, Measures, art
 from games.ui.palette import Colour
 from games.ui.pixel_cache import pixel_cache
 from games.ui.theme import Theme
@@ -43,13 +43,13 @@ def _plates(row: Area, many: int) -> tuple[Area, ...]:
 
 def location_rects(width: int) -> tuple[pygame.Rect, ...]:
     """Return where the three locations are on a planet card of this width: pixels from its upper left corner."""
-    card = Card(width, Theme())
+    card = Measures(width)
     return tuple(card.rect(*row) for row in _rows(card.roomy))
 
 
 def sublocation_rects(planet: Planet, location: int, width: int) -> tuple[pygame.Rect, ...]:
     """Return where the sub-locations of a location (0 to 2) are on its card: pixels from the card's upper left corner."""
-    card = Card(width, Theme())
+    card = Measures(width)
     return tuple(card.rect(*plate) for plate in _plates(_rows(card.roomy)[location], len(planet.locations[location])))
 
 

@@ -32,17 +32,14 @@ def height_of(width: int) -> int:
     return round(width * TALL)
 
 
-class Card:
-    """One card while it is printed. Shapes first, then `set` them, then symbols and letters."""
+class Measures:
+    """The lengths of a card of one width."""
 
-    def __init__(self, width: int, theme: Theme) -> None:
-        self.theme = theme
+    def __init__(self, width: int) -> None:
+        """Measure a card. width: px."""
         self.width, self.height = max(LEAST_WIDTH, width), height_of(max(LEAST_WIDTH, width))
         self.roomy = width >= ROOMY
         self.unit = self.width / 100
-        self._fine = 3
-        self._board = Canvas(100, 100 * TALL, self.unit * self._fine)
-        self.surface = pygame.Surface((self.width, self.height), pygame.SRCALPHA, 32)
 
     def px(self, length: float) -> int:
         """Return a length in hundredths of the card's width as px of the board."""
@@ -52,6 +49,17 @@ class Card:
         """Return an area in hundredths as a rectangle, px."""
         left, top = self.px(x), self.px(y)
         return pygame.Rect(left, top, self.px(x + w) - left, self.px(y + h) - top)
+
+
+class Card(Measures):
+    """One card while it is printed. Shapes first, then `set` them, then symbols and letters."""
+
+    def __init__(self, width: int, theme: Theme) -> None:
+        super().__init__(width)
+        self.theme = theme
+        self._fine = 3
+        self._board = Canvas(100, 100 * TALL, self.unit * self._fine)
+        self.surface = pygame.Surface((self.width, self.height), pygame.SRCALPHA, 32)
 
     def plate(self, area: tuple[float, float, float, float], fill: Colour, radius: float = 4, line: Colour | None = None) -> None:
         """Draw a rounded rectangle (x, y, width, height); with a line its rim is one px wide."""

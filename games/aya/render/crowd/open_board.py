@@ -47,6 +47,7 @@ class OpenBoard(Board):
             self._draw_photos(target, layout, lies)
         else:
             self.draw(target, layout)
+            self._cache.make_room()  # in the first frame: a player soon zooms
 
     def draw_show(self, target: pygame.Surface, show: Timeline, time: float) -> None:
         """Draw the table at a moment of a cascade. time: s of the show."""
@@ -68,8 +69,8 @@ class OpenBoard(Board):
 
     @property
     def is_rough(self) -> bool:
-        """Return whether a part of the picture waits to be painted; a crowd is painted whole."""
-        return not self._draws_crowd and super().is_rough
+        """Return whether a part of the picture waits to be painted."""
+        return self._crowd.is_rough if self._draws_crowd else super().is_rough
 
 
 def is_crowd(layout: Layout) -> bool:

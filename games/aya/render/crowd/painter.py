@@ -1,11 +1,12 @@
 """Draw thousands of dominoes in plan: columns of numbers instead of objects, and only what changed is painted again.
 
-The picture is kept between frames. Where a domino moved, whole cells of the picture are painted anew, all at once: table, shadows,
-what leans from the last row to the first, what stands. A table that is panned is scrolled. Tiles lie on the table, photos are not drawn.
+The picture is kept between frames. Where a domino moved, whole cells of the picture are painted anew: table, shadows, what leans from
+the last row to the first, what stands. Where thousands move at once, some cells follow in the next frames. A table that is panned is
+scrolled. Tiles lie on the table, photos are not drawn.
 """
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -26,6 +27,8 @@ from games.ui.palette import BEECH, SHADE, STANDARD, Palette, darker
 
 _CELL = 32  # pixels, of the picture
 _TILTS, _WAYS = 90 // TILT_STEP + 1, 360 // WAY_STEP
+_AT_ONCE = 5_000  # dominoes painted anew in a frame
+_EMPTY = 3  # dominoes that take as long to paint as a cell without any
 _PLAIN = 0.8  # pixels per mm below which a domino is its colour alone: river and marks would only tint it
 _UNSHADED = 0.2  # pixels per mm below which shadows are too small to be seen
 _FINE = 4  # times as large a plain domino is drawn before it is made small
@@ -51,6 +54,7 @@ class CrowdPainter:
         self._corner = (0, 0)  # pixels right and down of the table's origin, of the upper left of the picture
         self._look: tuple[float, Palette, object] = 0.0, STANDARD, None
         self._layout: Layout | None = None
+        self._stale = np.zeros((1, 1), np.bool_)  # cells, (columns, rows), that show what was
         self._rest: tuple[Ints, Ints, Ints] | None = None  # of the layout at this scale
         self._shown: tuple[Ints, Ints, Ints] | None = None  # kind, x and y that the picture shows
         self._poses: tuple[object, CrowdPoses] | None = None  # of the last frame, and what they were put on
@@ -61,19 +65,36 @@ class CrowdPainter:
         self, target: pygame.Surface, area: pygame.Rect, view: View, layout: Layout, palette: Palette, poses: CrowdPoses | None
     ) -> None:
         """Draw the table into this part of the window. poses: how the dominoes are now; None: as the layout has them."""
-        dirty = self._follow(view, layout, palette)
+        blank = self._follow(view, layout, palette)
         now = self._resting(layout, view.scale) if poses is None else self._moving(layout, poses, view.scale)
         if self._shown is None or len(self._shown[0]) != len(now[0]):
-            dirty[:] = True
+            blank[:] = True
         elif self._shown is not now:
             reach = _reach(layout.domino, view.scale)
             changed = np.any([old != new for old, new in zip(self._shown, now, strict=True)], axis=0)
             for _, x, y in (self._shown, now):
-                self._mark(dirty, x[changed], y[changed], reach)
+                self._mark(self._stale, x[changed], y[changed], reach)
         self._shown = now
+        dirty = blank | self._choose_stale() if self.is_rough else blank
+        self._stale &= ~dirty
         if dirty.any():
             self._paint(dirty, layout.domino, view.scale, palette)
         target.blit(self._picture, area)
+
+    @property
+    def is_rough(self) -> bool:
+        """Return whether a part of the picture waits to be painted anew."""
+        return bool(self._stale.any())
+
+    def _choose_stale(self) -> Flags:
+        """Return the stale cells that are painted now, from the left: no more than a frame has time for."""
+        assert self._shown is not None
+        columns, rows = self._stale.shape
+        column, row = (self._shown[1] - self._corner[0]) // _CELL, (self._shown[2] - self._corner[1]) // _CELL
+        inside = (column >= 0) & (row >= 0) & (column < columns) & (row < rows)
+        work = np.bincount(column[inside] * rows + row[inside], minlength=columns * rows) + _EMPTY
+        before = np.cumsum(work * self._stale.ravel()) - work
+        return self._stale & (before < _AT_ONCE).reshape(columns, rows)
 
     def _follow(self, view: View, layout: Layout, palette: Palette) -> Flags:
         """Scroll to the view, or begin anew. Return which cells of the picture are blank, (columns, rows)."""
@@ -87,6 +108,7 @@ class CrowdPainter:
                 self._rest = self._shown = None
             self._look = scale, palette, ground
             self._picture, self._scratch, self._bare = (pygame.Surface(size, 0, 32) for _ in range(3))
+            self._stale = np.zeros((columns, rows), np.bool_)
             dirty[:] = True
         elif corner != self._corner:
             dx, dy = self._corner[0] - corner[0], self._corner[1] - corner[1]
@@ -94,6 +116,7 @@ class CrowdPainter:
             x, y = np.arange(columns) * _CELL, np.arange(rows) * _CELL
             dirty[(x < dx) | (x + _CELL > size[0] + dx)] = True
             dirty[:, (y < dy) | (y + _CELL > size[1] + dy)] = True
+            dirty |= self.is_rough  # what is stale has moved by less than a cell
         else:
             return dirty
         self._corner = corner
@@ -142,7 +165,7 @@ class CrowdPainter:
         assert self._shown is not None
         whole = self._picture.get_rect()
         cells = [pygame.Rect(i * _CELL, j * _CELL, _CELL, _CELL).clip(whole) for i, j in np.argwhere(dirty).tolist()]
-        self._scratch.fblits([(self._bare.subsurface(cell), cell.topleft) for cell in cells])
+        self._scratch.fblits((self._bare.subsurface(cell), cell.topleft) for cell in cells)
         kinds, x, y = self._shown
         rows = self._near(dirty, x, y, _reach(size, scale))
         if len(rows):
@@ -154,7 +177,7 @@ class CrowdPainter:
             if scale >= _UNSHADED:
                 self._lay_shadows(cells, places)
             self._scratch.fblits(places.blits(self._blocks), pygame.BLEND_PREMULTIPLIED)
-        self._picture.fblits([(self._scratch.subsurface(cell), cell.topleft) for cell in cells])
+        self._picture.fblits((self._scratch.subsurface(cell), cell.topleft) for cell in cells)
 
     def _near(self, dirty: Flags, x: Ints, y: Ints, reach: int) -> Ints:
         """Return the rows that may be seen in these cells, ascending."""
@@ -176,7 +199,7 @@ class CrowdPainter:
         for cell in cells:
             self._mask.fill((*SHADE, 0), cell)
         self._mask.fblits(places.blits(self._shades), pygame.BLEND_RGBA_MAX)
-        self._scratch.fblits([(self._mask.subsurface(cell), cell.topleft) for cell in cells])
+        self._scratch.fblits((self._mask.subsurface(cell), cell.topleft) for cell in cells)
 
     def _prepare(self, kinds: Iterable[int], size: DominoSize, scale: float, palette: Palette) -> None:
         for code in kinds:
@@ -212,14 +235,14 @@ class _Places:
         self.codes: list[int] = codes.tolist()
         self._px, self._py = px, py
 
-    def blits(self, pictures: dict[int, sprites.Sprite]) -> list[tuple[pygame.Surface, tuple[int, int]]]:
-        """Return what to blit where."""
+    def blits(self, pictures: dict[int, sprites.Sprite]) -> Iterator[tuple[pygame.Surface, tuple[int, int]]]:
+        """Yield what to blit where; a list would keep thousands of pairs for the garbage collector to look through."""
         found = [pictures[code] for code in self.codes]
         corners = np.array([sprite.corner for sprite in found], np.int64)
         surfaces = np.empty(len(found), object)
         surfaces[:] = [sprite.picture for sprite in found]
         x, y = self._px + corners[self._which, 0], self._py + corners[self._which, 1]
-        return list(zip(surfaces[self._which].tolist(), zip(x.tolist(), y.tolist(), strict=True), strict=True))
+        return zip(surfaces[self._which].tolist(), zip(x.tolist(), y.tolist(), strict=True), strict=True)
 
 
 def _place(layout: Layout, poses: CrowdPoses, rows: Ints, scale: float) -> tuple[Ints, Ints, Ints]:

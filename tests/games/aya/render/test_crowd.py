@@ -15,6 +15,7 @@ from aya_sim.physics import topple
 from aya_sim.scenes.fields import field
 from games.aya.model.timeline import SAMPLE_RATE, Timeline
 from games.aya.render.camera.view import View
+from games.aya.render.crowd import painter
 from games.aya.render.crowd.open_board import OpenBoard
 from games.aya.render.crowd.painter import CrowdPainter, CrowdPoses
 from games.ui.palette import STANDARD
@@ -29,10 +30,10 @@ def show() -> Timeline:
     return Timeline(topple(field(codes), sample_rate=SAMPLE_RATE))
 
 
-def paint(painter: CrowdPainter, show: Timeline, view: View, time: float | None) -> np.ndarray:
+def paint(one: CrowdPainter, show: Timeline, view: View, time: float | None) -> np.ndarray:
     target = pygame.Surface(SIZE, 0, 32)
     poses = None if time is None else CrowdPoses(*show.motions(time))
-    painter.draw(target, AREA, view, show.before, STANDARD, poses)
+    one.draw(target, AREA, view, show.before, STANDARD, poses)
     return pygame.surfarray.array3d(target)
 
 
@@ -53,8 +54,8 @@ def test_a_panned_picture_is_the_one_painted_anew(show: Timeline) -> None:
 
 
 def test_a_fall_is_seen(show: Timeline) -> None:
-    painter, view = CrowdPainter(), View(SIZE, 0.6, 800.0, 500.0)
-    before, after = paint(painter, show, view, None), paint(painter, show, view, show.duration)
+    kept, view = CrowdPainter(), View(SIZE, 0.6, 800.0, 500.0)
+    before, after = paint(kept, show, view, None), paint(kept, show, view, show.duration)
     assert (before != after).any(axis=2).mean() > 0.1
 
 
@@ -87,3 +88,26 @@ def test_tiles_and_photos_are_seen_among_a_crowd(show: Timeline) -> None:
     for place in ((x, y), (x, y + 150)):
         assert np.hypot(*(changed - np.array(board.pixel(*place))).T).min() < 3
     assert len(changed) < 0.2 * 700 * 500
+
+
+def test_where_many_fall_at_once_the_picture_follows_in_a_few_frames(show: Timeline, monkeypatch: pytest.MonkeyPatch) -> None:
+    kept, view, end = CrowdPainter(), View(SIZE, 0.6, 800.0, 500.0), show.duration
+    paint(kept, show, view, None)
+    monkeypatch.setattr(painter, "_AT_ONCE", 40)
+    anew, pictures = paint(CrowdPainter(), show, view, end), [paint(kept, show, view, end)]
+    assert kept.is_rough
+    while kept.is_rough:
+        pictures.append(paint(kept, show, view, end))
+    differ = [int((picture != anew).any(axis=2).sum()) for picture in pictures]
+    assert differ == sorted(differ, reverse=True)
+    assert differ[0] > differ[-1] == 0
+
+
+def test_a_picture_that_is_panned_while_it_follows_is_the_one_painted_anew(show: Timeline, monkeypatch: pytest.MonkeyPatch) -> None:
+    kept, view = CrowdPainter(), View(SIZE, 0.6, 800.0, 500.0)
+    paint(kept, show, view, None)
+    monkeypatch.setattr(painter, "_AT_ONCE", 40)
+    paint(kept, show, view, show.duration)
+    assert kept.is_rough
+    view = View(SIZE, 0.6, 830.0, 480.0)
+    assert (paint(kept, show, view, show.duration) == paint(CrowdPainter(), show, view, show.duration)).all()

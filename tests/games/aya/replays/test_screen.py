@@ -34,6 +34,7 @@ from games.aya.text.replays import describe_time
 from games.shell.chooser import FileChooser
 from games.shell.dialog import Dialog
 from games.shell.services import Services
+from games.ui import paint_ahead
 from games.ui.screen import Pop, Push, Replace
 from tests.aya_sim.replay.recordings import short_game
 from tests.aya_sim.replay.test_file import SAMPLES
@@ -300,6 +301,37 @@ def test_a_second_replay_runs_beside_it_and_as_its_ghost(screen: ReplayScreen, t
     screen.replay_menu.remove_other()
     assert picture(screen) == alone
     assert len({alone, beside, ghost}) == 3
+
+
+def test_a_second_replay_is_read_beside_the_window_and_looks_the_same(
+    screen: ReplayScreen, services: Services, toppling: Replay, tmp_path: Path
+) -> None:
+    save(toppling, tmp_path / "other.ayareplay")
+    screen.player.seek(0.4)
+    screen.replay_menu.show_other(tmp_path / "other.ayareplay")
+    at_once = picture(screen)
+    screen.replay_menu.remove_other()
+    paint_ahead.start()
+    try:
+        screen.replay_menu.show_other(tmp_path / "other.ayareplay")
+        assert screen.state.other is None
+        screen.replay_menu._reader.wait(60)
+        screen.update(0.0)
+    finally:
+        paint_ahead.stop()
+    assert picture(screen) == at_once
+
+
+def test_a_second_replay_that_is_taken_away_before_it_was_read_does_not_appear(screen: ReplayScreen) -> None:
+    paint_ahead.start()
+    try:
+        screen.replay_menu.show_other(None)
+        screen.replay_menu.remove_other()
+        assert not screen.replay_menu.is_reading
+        screen.update(0.0)
+    finally:
+        paint_ahead.stop()
+    assert screen.state.other is None
 
 
 def test_the_replay_to_compare_with_is_chosen_from_the_saved_ones(screen: ReplayScreen, toppling: Replay, services: Services) -> None:
