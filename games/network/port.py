@@ -82,7 +82,7 @@ class Visitor(ServerConnection, asyncio.BufferedProtocol):
     """A connection that answers what is no request of HTTP, too: the library closes it without a word.
 
     It reads little at a time: what was read is taken apart and answered before any other connection has its turn, and in what asyncio
-    reads at once there is room for 40,000 messages. One that asks all the time whether anybody is there is dropped.
+    reads at once there is room for 40,000 messages. One that sends nothing but pings is dropped.
     """
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
