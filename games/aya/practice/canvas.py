@@ -5,22 +5,19 @@ Left button: the tool; right or middle: move the table; wheel: turn what is in h
 import math
 from collections.abc import Callable
 
-import numpy as np
 import pygame
 
-from aya_sim.components import ANIMAL_DIAMETER, TILE_DIAMETER
-from aya_sim.geometry.footprints import boxes
 from aya_sim.layout import Layout
 from games.aya.practice.document import Document
 from games.aya.practice.editor import Tool
-from games.aya.practice.edits import NOTHING, Delete, Move, Selection, Turn
-from games.aya.practice.held import draw_held
+from games.aya.practice.edits import NOTHING, Delete, Move, Turn
+from games.aya.practice.held import draw_held, outline_selection
 from games.aya.practice.picking import domino_at, extent, piece_at, pieces_within
+from games.aya.practice.pieces.piece import corners
 from games.aya.practice.state import PracticeState
 from games.aya.practice.widgets import draw_outline, fill_translucent
-from games.aya.render.crowd.open_board import OpenBoard
+from games.aya.render.crowd.open_board import OpenBoard, is_crowd
 from games.shell.services import Services
-from games.ui.canvas import Point
 from games.ui.card import ring
 from games.ui.palette import WATER
 from games.ui.screen import STAY, Change
@@ -33,7 +30,6 @@ _TURN, _FINE_TURN = math.radians(15), math.radians(1)
 _NEAREST = 1.5  # pixels per mm at a UI scale of 1: small tables are not shown nearer at first
 _USUAL = (1280, 800)  # pixels of the window that this is meant for; in a larger one they are shown nearer
 _LEGIBLE = 0.95  # pixels per mm at a UI scale of 1: a bare table is shown at least as near
-_MOST_OUTLINES = 400  # pieces with a line around each
 _RESTS = 4.0  # mm that the pointer may tremble and still be where it was
 _CATCH = 28  # units, from which the entry of a piece goes to the end of a line
 _DRAG = 5  # pixels before a press is a drag
@@ -98,6 +94,23 @@ class Canvas(Widget):
         scale = min(self.free.width / across, self.free.height / up, self.board.scale)
         dx, dy = self.free.centerx - self.rect.centerx, self.free.centery - self.rect.centery
         self.board.center_on(left + across / 2 - dx / scale, y + dy / scale, scale)
+
+    def leave_room(self) -> None:
+        """Show room for the piece in hand on every side of thousands of dominoes that fill the view; a part that is seen stays as it is."""
+        layout, piece = self.editor.document.layout, self.editor.piece
+        if piece is None or not is_crowd(layout):
+            return
+        (left, low), (right, top) = extent(layout)
+        (x0, y0), (x1, y1) = self.board.mm(self.free.bottomleft), self.board.mm(self.free.topright)
+        slack = 3 / self.board.scale
+        if left < x0 - slack or right > x1 + slack or low < y0 - slack or top > y1 + slack:
+            return
+        (a, b), (c, d) = corners(piece.layout)
+        wide, high = c - a, d - b
+        self.board.beyond = max(wide, high)
+        scale = min(self.board.scale, self.free.width / (right - left + 2 * wide), self.free.height / (top - low + 2 * high))
+        dx, dy = self.free.centerx - self.rect.centerx, self.free.centery - self.rect.centery
+        self.board.center_on((left + right) / 2 - dx / scale, (low + top) / 2 + dy / scale, scale)
 
     # mouse
 
@@ -339,7 +352,7 @@ class Canvas(Widget):
         before = target.get_clip()
         target.set_clip(self.rect.clip(before))
         if self.editor.document.fallen is None and self.editor.tool == Tool.SELECT:
-            for points in self._shown_outlines():
+            for points in outline_selection(self.board, self.editor.document.layout, self.editor.document.selection):
                 draw_outline(target, points, min(self.theme.scale, 1.2 * self.board.scale), self.theme.palette)
         if self._box is not None:
             (x0, y0), (x1, y1) = self._box
@@ -351,17 +364,6 @@ class Canvas(Widget):
         if look.ringed:
             ring(target, self.free.inflate(-self.theme.px(14), -self.theme.px(14)), self.theme)
 
-    def _shown_outlines(self) -> list[list[Point]]:
-        """Return lines around the selected pieces; around many, one around all of them."""
-        layout, chosen = self.editor.document.layout, self.editor.document.selection
-        if len(chosen) <= _MOST_OUTLINES:
-            return self.outlines(layout, chosen)
-        d = layout.dominoes
-        rows = d.rows_of(sorted(chosen.dominoes))
-        (x0, y0), (x1, y1), reach = (d.x[rows].min(), d.y[rows].min()), (d.x[rows].max(), d.y[rows].max()), layout.domino.width
-        corners = ((x0 - reach, y0 - reach), (x1 + reach, y0 - reach), (x1 + reach, y1 + reach), (x0 - reach, y1 + reach))
-        return [[self.board.pixel(float(x), float(y)) for x, y in corners]]
-
     def _prepare_held(self) -> None:
         """Bring up to date what is drawn of the piece in hand."""
         state, editor = self.state, self.editor
@@ -372,19 +374,3 @@ class Canvas(Widget):
         held = editor.held_piece()
         if held is not None:
             editor.note = held.note
-
-    def outlines(self, layout: Layout, chosen: Selection) -> list[list[Point]]:
-        """Return lines around these pieces, pixels of the window."""
-        pixel, found = self.board.pixel, []
-        if chosen.dominoes:
-            corners = boxes(layout).take(layout.dominoes.rows_of(sorted(chosen.dominoes))).corners
-            u, v = corners[:, 1] - corners[:, 0], corners[:, 3] - corners[:, 0]
-            u, v = (2.5 * way / np.hypot(way[:, :1], way[:, 1:]) for way in (u, v))  # mm beside the foot
-            wider = corners + np.stack([-u - v, u - v, u + v, v - u], axis=1)
-            found += [[pixel(x, y) for x, y in four] for four in wider.tolist()]
-        rounds = [(tile.x, tile.y, TILE_DIAMETER / 2 + 3) for tile in layout.tiles if tile.id in chosen.tiles]
-        rounds += [(layout.animals[k].x, layout.animals[k].y, ANIMAL_DIAMETER / 2 + 2) for k in chosen.animals]
-        for x, y, reach in rounds:
-            angles = [math.tau * k / 48 for k in range(48)]
-            found.append([pixel(x + reach * math.cos(a), y + reach * math.sin(a)) for a in angles])
-        return found

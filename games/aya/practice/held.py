@@ -1,14 +1,18 @@
-"""Draw what is in hand in practice, over the table: a domino and what it would strike, a tile, a photo, a path. Decides nothing."""
+"""Draw what is in hand in practice, over the table: a domino and what it would strike, a tile, a photo, a path; find the lines around a
+selection. Decides nothing.
+"""
 
 import math
 
+import numpy as np
 import pygame
 
-from aya_sim.components import DOMINO_TERRAINS, Terrain
+from aya_sim.components import ANIMAL_DIAMETER, DOMINO_TERRAINS, TILE_DIAMETER, Terrain
+from aya_sim.geometry.footprints import boxes
 from aya_sim.geometry.paths import Pose
 from aya_sim.layout import Layout
 from games.aya.practice.editor import Tool
-from games.aya.practice.edits import AddPath
+from games.aya.practice.edits import AddPath, Selection
 from games.aya.practice.notes import Tone
 from games.aya.practice.pieces.array import ArrayPlan
 from games.aya.practice.pieces.drawing import draw_ghost, draw_held_piece
@@ -16,9 +20,11 @@ from games.aya.practice.state import PracticeState
 from games.aya.practice.widgets import draw_badge, fill_translucent, link_tone
 from games.aya.render.board import Board
 from games.aya.text.photos import next_photo_number
+from games.ui.canvas import Point
 from games.ui.palette import WATER_LIGHT
 from games.ui.theme import Theme
 
+_MOST_OUTLINES = 400  # pieces with a line around each
 _SEEN = 0.8  # how strongly what is not laid yet is seen
 
 
@@ -111,3 +117,26 @@ def _draw_cross(target: pygame.Surface, at: tuple[float, float], theme: Theme) -
     for colour, width in ((theme.palette.paper, theme.px(5)), (theme.palette.water_dark, theme.px(2))):
         pygame.draw.line(target, colour, (x - reach, y), (x + reach, y), width)
         pygame.draw.line(target, colour, (x, y - reach), (x, y + reach), width)
+
+
+def outline_selection(board: Board, layout: Layout, chosen: Selection) -> list[list[Point]]:
+    """Return lines around these pieces, pixels of the window; around many, one around all of their dominoes."""
+    pixel, found = board.pixel, list[list[Point]]()
+    if len(chosen) > _MOST_OUTLINES:
+        d = layout.dominoes
+        rows = d.rows_of(sorted(chosen.dominoes))
+        (x0, y0), (x1, y1), reach = (d.x[rows].min(), d.y[rows].min()), (d.x[rows].max(), d.y[rows].max()), layout.domino.width
+        around = ((x0 - reach, y0 - reach), (x1 + reach, y0 - reach), (x1 + reach, y1 + reach), (x0 - reach, y1 + reach))
+        return [[pixel(float(x), float(y)) for x, y in around]]
+    if chosen.dominoes:
+        corners = boxes(layout).take(layout.dominoes.rows_of(sorted(chosen.dominoes))).corners
+        u, v = corners[:, 1] - corners[:, 0], corners[:, 3] - corners[:, 0]
+        u, v = (2.5 * way / np.hypot(way[:, :1], way[:, 1:]) for way in (u, v))  # mm beside the foot
+        wider = corners + np.stack([-u - v, u - v, u + v, v - u], axis=1)
+        found += [[pixel(x, y) for x, y in four] for four in wider.tolist()]
+    rounds = [(tile.x, tile.y, TILE_DIAMETER / 2 + 3) for tile in layout.tiles if tile.id in chosen.tiles]
+    rounds += [(layout.animals[k].x, layout.animals[k].y, ANIMAL_DIAMETER / 2 + 2) for k in chosen.animals]
+    for x, y, reach in rounds:
+        angles = [math.tau * k / 48 for k in range(48)]
+        found.append([pixel(x + reach * math.cos(a), y + reach * math.sin(a)) for a in angles])
+    return found

@@ -83,7 +83,7 @@ class PracticeScreen(Screen):
         self.exports = ExportSlip(services, lambda: self.refresh(force=True))
         self.sharing = Sharing(services, editor, self.load_layout, self.files.ask_name, self.exports)
         self.runs = RunKeeper(services, state) if challenge is None else None
-        self.pieces = PieceCommands(services, state, self.copying, self.refresh)
+        self.pieces = PieceCommands(services, state, self.copying, self._show_hand)
         self.fields = FieldCommands(services, editor, self.canvas, self.pieces, self.load_layout, is_large=self.forecast.is_here)
         self.panel = Panel(services, editor, self.canvas, self.forecast, self._result, self.pieces.actions)
         again = lambda: self._open_other(challenge)  # noqa: E731
@@ -251,6 +251,11 @@ class PracticeScreen(Screen):
         self.editor.tool, self.editor.repeated = tool, None
         self.editor.note = Note(f"note.{tool}")
         self.state.is_pointing = self.group.focused is self.canvas
+
+    def _show_hand(self) -> None:
+        """Show a piece that was just taken, with room to put it down."""
+        self.canvas.leave_room()
+        self.refresh()
 
     def _select_all(self) -> None:
         self.editor.tool = Tool.SELECT

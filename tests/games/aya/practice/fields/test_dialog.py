@@ -18,11 +18,12 @@ from aya_sim.layout import Push as PushOf
 from aya_sim.physics import topple
 from aya_sim.scenes import scene
 from aya_sim.scenes.fields import LEAD, field, field_table
+from aya_sim.scenes.stamps import STAMPS
 from games.aya.practice.editor import Editor, Tool
 from games.aya.practice.fields.colours import Codes
 from games.aya.practice.fields.dialog import FieldDialog
 from games.aya.practice.pieces.mosaic_drawing import _paint
-from games.aya.practice.pieces.piece import piece_of_field
+from games.aya.practice.pieces.piece import piece_of_field, piece_of_stamp
 from games.aya.practice.screen import PracticeScreen
 from games.aya.practice.widgets import note_text
 from games.core.resources import asset_folder
@@ -117,6 +118,20 @@ def test_a_field_beside_another_table_is_held_put_down_where_it_has_room_and_und
     assert topple(after, [PushOf(len(before.dominoes) + 1)]).standing.tolist() == before.dominoes.id.tolist()
     screen.editor.undo()
     assert screen.editor.document.layout is before
+    screen.leave()
+
+
+def test_beside_a_mosaic_there_is_room_for_a_stamp_in_hand_unless_a_part_of_it_is_seen(services: Services) -> None:
+    screen = practice(services, field(np.zeros((30, 90), np.int8)))
+    d, board, free = screen.editor.document.layout.dominoes, screen.canvas.board, screen.canvas.free
+    screen.pieces.hold(piece_of_stamp(STAMPS["spiral"]))
+    for x, y in ((float(d.x.max()) + 420.0, float(d.y.min())), (float(d.x.min()) - 420.0, float(d.y.max()))):
+        assert free.collidepoint(board.pixel(x, y)), "the panels do not hide it"
+    screen.canvas.fit()
+    screen.canvas.zoom(3.0)
+    near = board.scale
+    screen.pieces.hold(piece_of_stamp(STAMPS["spiral"]))
+    assert board.scale == near
     screen.leave()
 
 
