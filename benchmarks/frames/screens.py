@@ -5,10 +5,14 @@ loop does for it: events, time, speech and drawing, whether or not anything chan
 is that of all other threads, a frame. The script is played several times and the median of each frame is kept, because a computer
 that is busy with other things takes longer for the same work.
 
+With --why each screen is played once more, and what its worst frame spends its time in is printed: calls, and ms of CPU with all that
+they call, several times as many as without the profiler.
+
 "opened" is from the wish for a screen to its first frame; with "(cold)" from the launcher, in a program that has shown nothing else.
 """
 
 import argparse
+import cProfile
 import json
 import os
 import sys
@@ -16,8 +20,10 @@ import tempfile
 import time
 import traceback
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import astuple, dataclass, field
+from functools import partial
 from pathlib import Path
+from types import CodeType
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -29,6 +35,7 @@ if TYPE_CHECKING:
 
     from games.ui.screen import Change, Screen
 
+ROOT = Path(__file__).parents[2]
 SIZES = ((1280, 800), (1920, 1200))
 FRAMES = 2000
 RUNS = 3
@@ -36,6 +43,7 @@ MOST = 16.0  # ms a frame
 OPENED = {"aya-table": 400.0}  # ms; every other screen:
 OPENED_USUAL = 250.0
 _DT = 1 / 60  # s
+_CALLS = 25  # that are told of a frame
 _PACED = 180  # frames that come at the pace of a window, in which other threads prepare what they do; the others come at once
 Script = Iterator["Callable[[], object] | Sequence[pygame.event.Event]"]
 """Yields what happens in each frame: events, or something to call. What it does itself is not measured."""
@@ -78,6 +86,8 @@ class Player:
         self.now = 0.0
         self.app: Any = None
         self.spent = Spent()
+        self.profiled: int | None = None  # the frame that is profiled
+        self.profile = cProfile.Profile(time.thread_time)
 
     @property
     def top(self) -> "Screen":
@@ -116,7 +126,10 @@ class Player:
     def frame(self, act: Any = ()) -> float:
         """Let a frame pass in which this happens, and return its ms."""
         before, all_before = time.thread_time(), time.process_time()
-        self._pass_frame(act)
+        if len(self.spent.frames) == self.profiled:
+            self.profile.runcall(self._pass_frame, act)
+        else:
+            self._pass_frame(act)
         here, everywhere = time.thread_time() - before, time.process_time() - all_before
         self.spent.frames.append(1e3 * here)
         self.spent.beside += 1e3 * max(0.0, everywhere - here)
@@ -156,29 +169,53 @@ def measure(name: str, size: tuple[int, int], frames: int) -> Spent:
         return player.spent
 
 
-def _measure_apart(name: str, size: tuple[int, int], frames: int) -> Spent:
-    """Measure in a child of this process, which starts with what is loaded here. Raises RuntimeError."""
+def _measure(name: str, size: tuple[int, int], frames: int) -> tuple[Any, ...]:
+    return astuple(measure(name, size, frames))
+
+
+def explain(name: str, size: tuple[int, int], at: int) -> str:
+    """Play a screen as far as this frame, in this process, and return what the frame spends its time in: a line for each call."""
+    from .cases import CASES
+
+    with tempfile.TemporaryDirectory() as folder:
+        player, script = CASES[name](Path(folder), size)
+        player.profiled = at
+        player.play(script, at + 1)
+    timed = sorted(player.profile.getstats(), key=lambda call: -call.totaltime)
+    lines = [f"{1e3 * call.totaltime:8.1f} {call.callcount:8}  {_name(call.code)}" for call in timed[:_CALLS]]
+    return "\n".join([f"{name} at {size[0]}x{size[1]}, frame {at}:", "      ms    calls", *lines])
+
+
+def _name(code: str | CodeType) -> str:
+    if isinstance(code, str):
+        return code  # of C
+    path = Path(code.co_filename)
+    return f"{path.relative_to(ROOT) if path.is_relative_to(ROOT) else path.name}:{code.co_firstlineno} {code.co_qualname}"
+
+
+def _answer_apart(what: str, work: Callable[[], Any]) -> Any:
+    """Return what this returns in a child of this process, which starts with what is loaded here. Raises RuntimeError."""
     end, begin = os.pipe()
     child = os.fork()
     if child == 0:
         os.close(end)
         code = 1
         try:
-            spent = measure(name, size, frames)
+            answer = work()
             with os.fdopen(begin, "w") as out:
-                json.dump([spent.opened, spent.frames, spent.beside], out)
+                json.dump(answer, out)
             code = 0
         except BaseException:
             traceback.print_exc()
         finally:
             os._exit(code)
     os.close(begin)
-    with os.fdopen(end) as answer:
-        text = answer.read()
+    with os.fdopen(end) as heard:
+        text = heard.read()
     os.waitpid(child, 0)
     if not text:
-        raise RuntimeError(f"{name} at {size[0]}x{size[1]} could not be measured")
-    return Spent(*json.loads(text))
+        raise RuntimeError(f"{what} could not be measured")
+    return json.loads(text)
 
 
 def run(names: Sequence[str], sizes: Sequence[tuple[int, int]], frames: int = FRAMES, runs: int = RUNS) -> Iterator[dict[str, Any]]:
@@ -190,7 +227,7 @@ def run(names: Sequence[str], sizes: Sequence[tuple[int, int]], frames: int = FR
 
     for size in sizes:
         for name in names:
-            times = [_measure_apart(name, size, frames) for _ in range(runs)]
+            times = [Spent(*_answer_apart(name, partial(_measure, name, size, frames))) for _ in range(runs)]
             each = np.median([one.frames for one in times], axis=0)
             opened = float(np.median([one.opened for one in times]))
             yield {
@@ -248,6 +285,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for row in run(asked.screen or list(CASES), sizes, asked.frames, asked.runs):  # type: ignore[arg-type]  # two numbers each
         rows.append(row)
         print(format_table([row]).splitlines()[-1], file=sys.stderr, flush=True)
+        if asked.why:
+            width, height = map(int, row["size"].split("x"))
+            print(_answer_apart(row["screen"], partial(explain, row["screen"], (width, height), row["worst_at"])), flush=True)
     print(format_table(rows))
     if asked.json is not None:
         asked.json.write_text(json.dumps(rows, indent=1) + "\n", encoding="utf-8")
@@ -262,5 +302,6 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--size", action="append", metavar="WxH", help="only this size")
     parser.add_argument("--frames", type=int, default=FRAMES, help="frames of each screen (%(default)s)")
     parser.add_argument("--runs", type=int, default=RUNS, help="times that each is played (%(default)s)")
+    parser.add_argument("--why", action="store_true", help="tell what the worst frame of each spends its time in")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures here")
     return parser
