@@ -5,8 +5,8 @@ loop does for it: events, time, speech and drawing, whether or not anything chan
 is that of all other threads, a frame. The script is played several times and the median of each frame is kept, because a computer
 that is busy with other things takes longer for the same work.
 
-With --why each screen is played once more, and what its worst frame spends its time in is printed: calls, and ms of CPU with all that
-they call, several times as many as without the profiler.
+With --why each screen is played once more with a profiler, and what its worst frame spends its time in is printed: calls, and ms of
+CPU with all that they call, several times as many as without the profiler.
 
 "opened" is from the wish for a screen to its first frame; with "(cold)" from the launcher, in a program that has shown nothing else.
 """
@@ -86,8 +86,8 @@ class Player:
         self.now = 0.0
         self.app: Any = None
         self.spent = Spent()
-        self.profiled: int | None = None  # the frame that is profiled
-        self.profile = cProfile.Profile(time.thread_time)
+        self.is_profiled = False
+        self.worst: tuple[float, int, cProfile.Profile | None] = (0.0, 0, None)  # ms, number and profile of the longest frame
 
     @property
     def top(self) -> "Screen":
@@ -126,11 +126,14 @@ class Player:
     def frame(self, act: Any = ()) -> float:
         """Let a frame pass in which this happens, and return its ms."""
         before, all_before = time.thread_time(), time.process_time()
-        if len(self.spent.frames) == self.profiled:
-            self.profile.runcall(self._pass_frame, act)
+        profile = cProfile.Profile(time.thread_time) if self.is_profiled else None
+        if profile is not None:
+            profile.runcall(self._pass_frame, act)
         else:
             self._pass_frame(act)
         here, everywhere = time.thread_time() - before, time.process_time() - all_before
+        if profile is not None and 1e3 * here > self.worst[0]:
+            self.worst = 1e3 * here, len(self.spent.frames), profile
         self.spent.frames.append(1e3 * here)
         self.spent.beside += 1e3 * max(0.0, everywhere - here)
         return 1e3 * here
@@ -173,15 +176,17 @@ def _measure(name: str, size: tuple[int, int], frames: int) -> tuple[Any, ...]:
     return astuple(measure(name, size, frames))
 
 
-def explain(name: str, size: tuple[int, int], at: int) -> str:
-    """Play a screen as far as this frame, in this process, and return what the frame spends its time in: a line for each call."""
+def explain(name: str, size: tuple[int, int], frames: int) -> str:
+    """Play a screen with a profiler, in this process, and return what its worst frame spends its time in: a line for each call."""
     from .cases import CASES
 
     with tempfile.TemporaryDirectory() as folder:
         player, script = CASES[name](Path(folder), size)
-        player.profiled = at
-        player.play(script, at + 1)
-    timed = sorted(player.profile.getstats(), key=lambda call: -call.totaltime)
+        player.is_profiled = True
+        player.play(script, frames)
+    _, at, profile = player.worst
+    assert profile is not None, "no frame was played"
+    timed = sorted(profile.getstats(), key=lambda call: -call.totaltime)
     lines = [f"{1e3 * call.totaltime:8.1f} {call.callcount:8}  {_name(call.code)}" for call in timed[:_CALLS]]
     return "\n".join([f"{name} at {size[0]}x{size[1]}, frame {at}:", "      ms    calls", *lines])
 
@@ -287,7 +292,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(format_table([row]).splitlines()[-1], file=sys.stderr, flush=True)
         if asked.why:
             width, height = map(int, row["size"].split("x"))
-            print(_answer_apart(row["screen"], partial(explain, row["screen"], (width, height), row["worst_at"])), flush=True)
+            print(_answer_apart(row["screen"], partial(explain, row["screen"], (width, height), asked.frames)), flush=True)
     print(format_table(rows))
     if asked.json is not None:
         asked.json.write_text(json.dumps(rows, indent=1) + "\n", encoding="utf-8")
