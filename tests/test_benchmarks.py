@@ -1,6 +1,7 @@
 """The benchmarks work and say what they say; no test asserts how fast they are."""
 
 import json
+import re
 import subprocess
 import sys
 from contextlib import redirect_stdout
@@ -305,3 +306,13 @@ def test_a_screen_is_opened_and_played_and_every_frame_counts(tmp_path: Path) ->
     assert 0 < row["mean_ms"] <= row["p95_ms"] <= row["worst_ms"]
     assert row["opened_ms"] > row["mean_ms"]
     assert 0 <= row["worst_at"] < 30
+
+
+def test_what_the_worst_frame_of_a_screen_spends_its_time_in_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    screens.main(["--screen", "launcher", "--size", "960x600", "--frames", "12", "--runs", "1", "--why"])
+    told = capsys.readouterr().out
+    assert re.search(r"^launcher at 960x600, frame \d+:$", told, re.MULTILINE)
+    calls = re.findall(r"^ +(\d+\.\d) +\d+  (\S+)", told, re.MULTILINE)
+    assert any(place.startswith("benchmarks/frames/screens.py:") for _, place in calls), "the frame"
+    assert any(place.startswith("games/screens/loop.py:") for _, place in calls), "what it calls"
+    assert [float(ms) for ms, _ in calls] == sorted((float(ms) for ms, _ in calls), reverse=True)

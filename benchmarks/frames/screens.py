@@ -5,10 +5,14 @@ loop does for it: events, time, speech and drawing, whether or not anything chan
 is that of all other threads, a frame. The script is played several times and the median of each frame is kept, because a computer
 that is busy with other things takes longer for the same work.
 
+With --why each screen is played once more with a profiler, and what its worst frame spends its time in is printed: calls, and ms of
+CPU with all that they call, several times as many as without the profiler.
+
 "opened" is from the wish for a screen to its first frame; with "(cold)" from the launcher, in a program that has shown nothing else.
 """
 
 import argparse
+import cProfile
 import json
 import multiprocessing
 import os
@@ -17,8 +21,10 @@ import tempfile
 import time
 import traceback
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import astuple, dataclass, field
+from functools import partial
 from pathlib import Path
+from types import CodeType
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -32,6 +38,7 @@ if TYPE_CHECKING:
 
     from games.ui.screen import Change, Screen
 
+ROOT = Path(__file__).parents[2]
 SIZES = ((1280, 800), (1920, 1200))
 FRAMES = 2000
 RUNS = 3
@@ -39,6 +46,7 @@ MOST = 16.0  # ms a frame
 OPENED = {"aya-table": 400.0}  # ms; every other screen:
 OPENED_USUAL = 250.0
 _DT = 1 / 60  # s
+_CALLS = 25  # that are told of a frame
 _PACED = 180  # frames that come at the pace of a window, in which other threads prepare what they do; the others come at once
 Script = Iterator["Callable[[], object] | Sequence[pygame.event.Event]"]
 """Yields what happens in each frame: events, or something to call. What it does itself is not measured."""
@@ -81,6 +89,8 @@ class Player:
         self.now = 0.0
         self.app: Any = None
         self.spent = Spent()
+        self.is_profiled = False
+        self.worst: tuple[float, int, cProfile.Profile | None] = (0.0, 0, None)  # ms, number and profile of the longest frame
 
     @property
     def top(self) -> "Screen":
@@ -119,8 +129,14 @@ class Player:
     def frame(self, act: Any = ()) -> float:
         """Let a frame pass in which this happens, and return its ms."""
         before, all_before = time.thread_time(), time.process_time()
-        self._pass_frame(act)
+        profile = cProfile.Profile(time.thread_time) if self.is_profiled else None
+        if profile is not None:
+            profile.runcall(self._pass_frame, act)
+        else:
+            self._pass_frame(act)
         here, everywhere = time.thread_time() - before, time.process_time() - all_before
+        if profile is not None and 1e3 * here > self.worst[0]:
+            self.worst = 1e3 * here, len(self.spent.frames), profile
         self.spent.frames.append(1e3 * here)
         self.spent.beside += 1e3 * max(0.0, everywhere - here)
         return 1e3 * here
@@ -159,31 +175,56 @@ def measure(name: str, size: tuple[int, int], frames: int) -> Spent:
         return player.spent
 
 
-def _measure_apart(name: str, size: tuple[int, int], frames: int) -> Spent:
-    """Measure in a new process, which has loaded what a window has loaded before it is shown. Raises RuntimeError.
+def _measure(name: str, size: tuple[int, int], frames: int) -> tuple[Any, ...]:
+    return astuple(measure(name, size, frames))
+
+
+def explain(name: str, size: tuple[int, int], frames: int) -> str:
+    """Play a screen with a profiler, in this process, and return what its worst frame spends its time in: a line for each call."""
+    from .cases import CASES
+
+    with tempfile.TemporaryDirectory() as folder:
+        player, script = CASES[name](Path(folder), size)
+        player.is_profiled = True
+        player.play(script, frames)
+    _, at, profile = player.worst
+    assert profile is not None, "no frame was played"
+    timed = sorted(profile.getstats(), key=lambda call: -call.totaltime)
+    lines = [f"{1e3 * call.totaltime:8.1f} {call.callcount:8}  {_name(call.code)}" for call in timed[:_CALLS]]
+    return "\n".join([f"{name} at {size[0]}x{size[1]}, frame {at}:", "      ms    calls", *lines])
+
+
+def _name(code: str | CodeType) -> str:
+    if isinstance(code, str):
+        return code  # of C
+    path = Path(code.co_filename)
+    return f"{path.relative_to(ROOT) if path.is_relative_to(ROOT) else path.name}:{code.co_firstlineno} {code.co_qualname}"
+
+
+def _answer_apart(what: str, work: Callable[[], Any]) -> Any:
+    """Return what this returns in a new process, which has loaded what a window has loaded before it is shown. Raises RuntimeError.
 
     It is no copy of this one: pymunk dies in a copy of a process that had threads.
     """
     context = multiprocessing.get_context("spawn")
     end, begin = context.Pipe(duplex=False)
-    child = context.Process(target=_measure_and_send, args=(begin, name, size, frames))
+    child = context.Process(target=_send_answer, args=(begin, work))
     child.start()
     begin.close()
     try:
-        return Spent(*end.recv())
+        return end.recv()
     except EOFError:
-        raise RuntimeError(f"{name} at {size[0]}x{size[1]} could not be measured") from None
+        raise RuntimeError(f"{what} could not be measured") from None
     finally:
         end.close()
         child.join()
 
 
-def _measure_and_send(begin: "Connection", name: str, size: tuple[int, int], frames: int) -> None:
-    """Measure, send the figures, and end this process at once: threads that still prepare something are not waited for."""
+def _send_answer(begin: "Connection", work: Callable[[], Any]) -> None:
+    """Work, send the answer, and end this process at once: threads that still prepare something are not waited for."""
     try:
         _load_window()
-        spent = measure(name, size, frames)
-        begin.send((spent.opened, spent.frames, spent.beside))
+        begin.send(work())
         begin.close()
     except BaseException:
         traceback.print_exc()
@@ -203,7 +244,7 @@ def run(names: Sequence[str], sizes: Sequence[tuple[int, int]], frames: int = FR
     os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
     for size in sizes:
         for name in names:
-            times = [_measure_apart(name, size, frames) for _ in range(runs)]
+            times = [Spent(*_answer_apart(name, partial(_measure, name, size, frames))) for _ in range(runs)]
             each = np.median([one.frames for one in times], axis=0)
             opened = float(np.median([one.opened for one in times]))
             yield {
@@ -261,6 +302,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for row in run(asked.screen or list(CASES), sizes, asked.frames, asked.runs):  # type: ignore[arg-type]  # two numbers each
         rows.append(row)
         print(format_table([row]).splitlines()[-1], file=sys.stderr, flush=True)
+        if asked.why:
+            width, height = map(int, row["size"].split("x"))
+            print(_answer_apart(row["screen"], partial(explain, row["screen"], (width, height), asked.frames)), flush=True)
     print(format_table(rows))
     if asked.json is not None:
         asked.json.write_text(json.dumps(rows, indent=1) + "\n", encoding="utf-8")
@@ -275,5 +319,6 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--size", action="append", metavar="WxH", help="only this size")
     parser.add_argument("--frames", type=int, default=FRAMES, help="frames of each screen (%(default)s)")
     parser.add_argument("--runs", type=int, default=RUNS, help="times that each is played (%(default)s)")
+    parser.add_argument("--why", action="store_true", help="tell what the worst frame of each spends its time in")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures here")
     return parser

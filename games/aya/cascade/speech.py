@@ -15,6 +15,7 @@ from games.aya.cascade.text import headline, hint_text
 from games.aya.text.events import describe_fall, describe_stop
 from games.aya.text.positions import animal_name, describe_domino, domino_name, join_names, sentence
 from games.shell.services import Services
+from games.ui import paint_ahead
 from games.ui.speech import Saying, Spoken
 from games.ui.widgets import Group
 
@@ -30,6 +31,7 @@ class CascadeSpeech:
         self.services, self.state, self._group = services, state, group
         self._log: tuple[str, ...] = ()
         self._describe_rest: Callable[[], tuple[str, ...]] = tuple  # what will be said once the show is over
+        self._outcome: tuple[Callable[[], tuple[str, ...]], tuple[str, ...]] | None = None  # worked out while the show runs
         self._standing: tuple[Game, tuple[str, ...]] | None = None
 
     def says(self) -> Saying:
@@ -60,11 +62,17 @@ class CascadeSpeech:
         words = self.services.words
         name = before.options.names[action.seat]
         self._log = (*self._log, words("aya.spoken.did.nudged", name=name, domino=describe_domino(words, before, action.domino)))
-        self._describe_rest = partial(self._describe_outcome, before, cascade, after, points)
+        describe = self._describe_rest = partial(self._describe_outcome, before, cascade, after, points)
+        paint_ahead.paint_ahead(("outcome", id(describe)), partial(self._describe_ahead, describe))
+
+    def _describe_ahead(self, describe: Callable[[], tuple[str, ...]]) -> None:
+        self._outcome = describe, describe()
 
     def record_rest(self) -> None:
         """Add what came of the nudge, once: a show that is repeated adds nothing."""
-        self._log, self._describe_rest = (*self._log, *self._describe_rest()), tuple
+        is_ahead = self._outcome is not None and self._outcome[0] is self._describe_rest
+        told = self._outcome[1] if self._outcome is not None and is_ahead else self._describe_rest()
+        self._log, self._describe_rest = (*self._log, *told), tuple
 
     def _describe_outcome(self, before: Game, cascade: Cascade, after: Game, points: int) -> tuple[str, ...]:
         words = self.services.words

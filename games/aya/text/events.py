@@ -113,7 +113,8 @@ def _describe_others(words: Words, before: Game, action: do.Action, after: Game)
 def describe_fall(words: Words, before: Game, after: Game) -> tuple[str, ...]:
     """Return which dominoes stood before and lie now; () for none."""
     d, now = before.layout.dominoes, after.layout.dominoes
-    down = [one for row, one in enumerate(d.id.tolist()) if d.standing[row] and now.state[now.row_of(one)] != State.STANDING]
+    stood = d.id[d.standing]
+    down = stood[now.state[now.rows_of(stood)] != State.STANDING].tolist()
     return (
         (words("aya.spoken.fell", n=len(down), named=join_names(words, [domino_name(words, after, one) for one in down])),) if down else ()
     )

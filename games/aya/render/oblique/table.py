@@ -98,6 +98,18 @@ def _in_sight(camera: Camera, table: Table | None) -> _Part:
     return _Part(x0, y0, min(x1, table.width) - x0, min(y1, table.height) - y0)
 
 
+def prepare_draft(camera: Camera, layout: Layout, palette: Palette, prints: Mapping[str, Pose], floods: Sequence[Flood] = ()) -> None:
+    """Paint what coarse pictures of the table are made from, before the camera turns. May be called in another thread."""
+    part = _in_sight(camera, layout.table)
+    if part.width > 0 and part.height > 0:
+        view = _view_of(part, camera.scale * _DRAFT)
+        _keep_plan(view, part, layout.table, layout.tiles, palette, tuple(prints.items()), tuple(floods))
+
+
+def _view_of(part: _Part, scale: float) -> View:
+    return View((max(2, round(part.width * scale)), max(2, round(part.height * scale))), scale, *part.middle)
+
+
 def _lay_top(
     target: pygame.Surface,
     camera: Camera,
@@ -108,9 +120,8 @@ def _lay_top(
     prints: Mapping[str, Pose],
     floods: Sequence[Flood],
 ) -> None:
-    scale = camera.scale * (_DRAFT if draft is not None else 1.0)
-    view = View((max(2, round(part.width * scale)), max(2, round(part.height * scale))), scale, *part.middle)
     paint = _keep_plan if draft is not None else _paint_plan
+    view = _view_of(part, camera.scale * (_DRAFT if draft is not None else 1.0))
     plan = paint(view, part, layout.table, layout.tiles, palette, tuple(prints.items()), tuple(floods))
     x, y = camera.pixel(*part.middle)
     if draft is not None:

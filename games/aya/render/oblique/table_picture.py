@@ -12,7 +12,7 @@ from aya_sim.layout import Layout
 from games.aya.model.timeline import Flood
 from games.aya.render.oblique.pieces import flatten_plan
 from games.aya.render.oblique.projection import Camera
-from games.aya.render.oblique.table import Draft, draw_table
+from games.aya.render.oblique.table import Draft, draw_table, prepare_draft
 from games.aya.render.sprites import Sprite
 from games.aya.render.water import tile_water
 from games.ui import paint_ahead
@@ -82,7 +82,7 @@ class TablePicture:
         self.is_draft = self._ground.look != look and (draft or is_beside)
         if self.is_draft:
             if not draft:
-                paint_ahead.paint_ahead((id(self), look), partial(self._paint, look, camera, layout, palette, prints, floods))
+                paint_ahead.paint_ahead((id(self), look), partial(self._paint_beside, look, camera, layout, palette, prints, floods))
             self._draw_coarsely(sheet, look, camera, layout, palette, prints, floods)
             return
         if self._ground.look != look:
@@ -112,11 +112,18 @@ class TablePicture:
     ) -> None:
         if self._draft is None or self._draft.get_size() != sheet.get_size():
             self._draft = pygame.Surface(sheet.get_size(), 0, 32)
-        wet = tuple(replace(flood, wet=math.ceil(flood.wet * _DRAFT_STEPS) / _DRAFT_STEPS) for flood in floods)
+        wet = _draft_floods(floods)
         if (look, wet) != self._drafted:
             draw_table(self._draft, camera, layout, palette, prints, draft=self._enlarged, floods=wet)
             self._drafted = look, wet
         sheet.blit(self._draft, (0, 0))
+
+    def _paint_beside(
+        self, look: Hashable, camera: Camera, layout: Layout, palette: Palette, prints: Prints, floods: Sequence[Flood]
+    ) -> None:
+        """Paint the table well, and what it will be drawn from once the camera turns."""
+        self._paint(look, camera, layout, palette, prints, floods)
+        prepare_draft(camera, layout, palette, prints, _draft_floods(floods))
 
     def _paint(self, look: Hashable, camera: Camera, layout: Layout, palette: Palette, prints: Prints, floods: Sequence[Flood]) -> None:
         """Paint the table well, and the water that is there."""
@@ -125,6 +132,10 @@ class TablePicture:
         for flood in floods:
             ground.soak(layout, flood, camera)
         self._ground = ground
+
+
+def _draft_floods(floods: Sequence[Flood]) -> tuple[Flood, ...]:
+    return tuple(replace(flood, wet=math.ceil(flood.wet * _DRAFT_STEPS) / _DRAFT_STEPS) for flood in floods)
 
 
 def _step(flood: Flood) -> int:
