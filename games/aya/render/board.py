@@ -181,7 +181,8 @@ class Board(Viewport):
         """
         waiting = {*[row for row in moving or {} if row not in self._moved][_MOVED:]}
         seen = {row: motion for row, motion in (moving or {}).items() if row not in waiting}
-        self.paint(layout, moving=seen, hidden=hidden, photos=photos, at_once=1, blanks=1, within=pygame.Rect(0, 0, 0, 0))
+        blanks = int(self._prepare_blank(layout))
+        self.paint(layout, moving=seen, hidden=hidden, photos=photos, at_once=1, blanks=blanks, within=pygame.Rect(0, 0, 0, 0))
         for rect in self._cache.take_stale(1):
             self._paint(rect, layout)
         return not waiting and self._cache.is_nearly_painted
@@ -361,6 +362,18 @@ class Board(Viewport):
                 room -= cost
             taken.append(self._cache.rough.pop())
         return taken
+
+    def _prepare_blank(self, layout: Layout) -> bool:
+        """Draw some of the sprites that the next blank patch lacks, and return whether it can be painted now."""
+        if layout is not self._layout or self.scale != self._scale or self._painted_in != self.palette:
+            return False  # it is not yet known what lies there
+        rect, room = self._cache.next_blank(), _NEW_SPRITES
+        for cost, draw in self._missing(rect, layout) if rect is not None else ():
+            if room <= 0:
+                return False
+            draw()
+            room -= cost
+        return True
 
     def _missing(self, rect: pygame.Rect, layout: Layout) -> Iterator[tuple[int, Callable[[], object]]]:
         """Yield what draws each sprite that is missing in a part of the picture, and how long it takes, in dominoes."""

@@ -65,13 +65,19 @@ class TileCache:
 
     def take_blank(self, most: int | None) -> list[pygame.Rect]:
         """Take blank patches to be painted now: all of them, or no more than `most`."""
+        taken: list[pygame.Rect] = []
         if most is None:
-            taken, self.blank = self.blank, []
+            taken, self.blank = self.blank, taken
             return taken
+        while len(taken) < most and self.next_blank() is not None:
+            taken.append(self.blank.pop())
+        return taken
+
+    def next_blank(self) -> pygame.Rect | None:
+        """Return the blank patch that is taken next; None: there is none."""
         if len(self.blank) == 1:
             self.blank = _patches(self.blank[0])
-        taken, self.blank = self.blank[-most:], self.blank[:-most]
-        return taken
+        return self.blank[-1] if self.blank else None
 
     def take_dirty(self, dirty: list[pygame.Rect], within: pygame.Rect | None) -> list[pygame.Rect]:
         """Take what changed, now or earlier, and is visible; the rest is remembered. within: the visible part, None: all."""

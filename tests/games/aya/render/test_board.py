@@ -20,6 +20,7 @@ from games.aya.render.camera.view import View
 from games.aya.render.draw_list import moving_sprite, resting_sprites
 from games.aya.render.panorama import landscape
 from games.aya.render.plan import draw_card, draw_table
+from games.aya.render.tile_cache import TileCache
 from games.ui.palette import STANDARD
 
 SIZE = (900, 600)
@@ -211,3 +212,15 @@ def test_what_drifted_is_drawn_where_it_lies_as_it_falls_and_at_rest() -> None:
         moving = moving_sprite(show.before, row, drawn[row], 2.0)
         assert (moving.px, moving.py) == pytest.approx((domino.px, domino.py), abs=1)
         assert (moving.x, moving.y, moving.way % math.tau, moving.start) == pytest.approx((domino.x, domino.y, domino.way, domino.start))
+
+
+def test_blank_patches_are_taken_a_few_at_a_time_or_all_at_once() -> None:
+    cache = TileCache()
+    cache.show(View((900, 700), 1.0, 450.0, -350.0))
+    assert cache.take_blank(0) == []
+    first = cache.next_blank()
+    assert cache.take_blank(1) == [first]
+    rest = cache.take_blank(None)
+    assert len(rest) > 3
+    assert sum(one.width * one.height for one in (*rest, *([first] if first else []))) == 900 * 700
+    assert cache.next_blank() is None
