@@ -13,6 +13,7 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 import pygame
 import pytest
 
+from games.screens.garbage import thaw
 from games.shell.places import Places
 from games.shell.services import Services, services_at
 from games.ui.speech import Silent
@@ -49,6 +50,7 @@ def _driver() -> Iterator[None]:
     yield
     pygame.event.clear()
     pygame.display.quit()
+    thaw()  # of what a program's screens had Python pass over, in which Hypothesis would look for its randomness in vain
 
 
 @pytest.fixture(autouse=True)

@@ -59,10 +59,10 @@ def screen_of(services: Services, session: Session[Any, Any, Any], size: tuple[i
 
 
 def drawn(screen: TableScreen) -> bytes:
-    """The pixels of a frame."""
+    """The colours of a frame, not the fourth byte of its pixels, which is nobody's."""
     surface = pygame.Surface(screen.size, 0, 32)
     screen.draw(surface)
-    return surface.get_buffer().raw
+    return pygame.image.tobytes(surface, "RGB")
 
 
 def silent(_before: Any, _action: Any, _after: Any, _seat: int) -> tuple[str, ...]:
