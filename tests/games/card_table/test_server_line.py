@@ -39,7 +39,7 @@ from tests.games.network.test_lines import SlowWire
 client = pytest.importorskip("websockets.sync.client", reason="needs the extra net")
 ConnectionClosed = pytest.importorskip("websockets.exceptions", reason="needs the extra net").ConnectionClosed
 HERE = Hosting("127.0.0.1", (0,))
-PATIENCE = 30.0  # s
+PATIENCE = 120.0  # s
 
 
 @contextmanager
