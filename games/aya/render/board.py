@@ -411,22 +411,17 @@ class Board(Viewport):
         target.set_clip(None)
 
     def _paint_tiles(self, rect: pygame.Rect, layout: Layout) -> None:
-        near = rect.inflate(2 * TILE_DIAMETER * self.scale, 2 * TILE_DIAMETER * self.scale)
+        scale, left, top = self.scale, self._cache.left, self._cache.top
+        near = rect.inflate(2 * TILE_DIAMETER * scale, 2 * TILE_DIAMETER * scale)
         for tile in layout.tiles if self._prints else ():
-            self._paint_print(near, tile)
+            at = self._prints.get(tile.id)
+            if at is not None and near.collidepoint(x := at.x * scale - left, y := -at.y * scale - top):
+                way = sprites.upright_way(at.heading)  # the picture the right way up
+                blit_sprite(self._cache.surface, self.cards.photo_sprite(tile, way, scale, self.palette), x, y)
         for index, tile in enumerate(layout.tiles):
-            x, y = round(tile.x * self.scale) - self._cache.left, round(-tile.y * self.scale) - self._cache.top
-            if near.collidepoint(x, y):
-                self._paint_tile(self._cache.surface, index, tile, (x, y))
-
-    def _paint_print(self, near: pygame.Rect, tile: Tile) -> None:
-        """Paint the photo beside a landscape, its picture the right way up."""
-        at = self._prints.get(tile.id)
-        if at is not None:
-            x, y = at.x * self.scale - self._cache.left, -at.y * self.scale - self._cache.top
-            if near.collidepoint(x, y):
-                way = sprites.upright_way(at.heading)
-                blit_sprite(self._cache.surface, self.cards.photo_sprite(tile, way, self.scale, self.palette), x, y)
+            px, py = round(tile.x * scale) - left, round(-tile.y * scale) - top
+            if near.collidepoint(px, py):
+                self._paint_tile(self._cache.surface, index, tile, (px, py))
 
     def _paint_tile(self, target: pygame.Surface, index: int, tile: Tile, at: tuple[int, int]) -> None:
         blit_sprite(target, self.cards.sprite(index, tile, self.scale, self.palette), *at)
