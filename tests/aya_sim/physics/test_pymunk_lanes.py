@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 import pymunk
 import pytest
+from pymunk._chipmunk_cffi import ffi, lib
 
 from aya_sim.layout import Material
 from aya_sim.physics import Cascade, topple
@@ -51,6 +52,18 @@ def test_a_pymunk_whose_calls_do_something_else_is_used_as_it_documents(call: st
     assert chipmunk._agrees(calls)
     wrong: dict[str, Any] = {call: lambda *_: 0.0}
     assert not chipmunk._agrees(calls._replace(**wrong))
+
+
+def test_a_space_is_freed_with_the_object_of_pymunk_although_there_is_a_handle() -> None:
+    """Freed later, it would still hold bodies that Python may collect meanwhile, in another thread: Chipmunk then aborts the program."""
+    calls = chipmunk.direct_calls()
+    assert calls is not None
+    space, body = pymunk.Space(), pymunk.Body(1.0, 1.0)
+    space.add(body, pymunk.Circle(body, 1.0))
+    handle = calls.get_space_handle(space)
+    assert lib.cpBodyGetSpace(body._body) == handle
+    del space
+    assert lib.cpBodyGetSpace(body._body) == ffi.NULL
 
 
 def test_a_long_row_reuses_the_blocks_of_the_dominoes_that_were_taken_out(monkeypatch: pytest.MonkeyPatch) -> None:
