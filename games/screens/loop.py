@@ -24,6 +24,7 @@ from games.ui.screen import Change, Home, Pop, Push, Quit, Replace, Screen, Stay
 
 FRAME = 1 / 60  # s, the least between two frames
 NAP = 0.25  # s, the longest sleep: signals are seen this soon
+QUIET = 3.0  # s without an event, after which a sleep is a moment for what takes longer than a frame
 DONE, FAILED = 0, 1
 _ONCE = ("shell.press", "shell.take", "shell.back", "shell.help", "shell.keys", "shell.fullscreen")
 
@@ -118,7 +119,7 @@ class _App:
         self._arranged: list[Screen] = []
         self._size = (0, 0)
         self._stale = True  # a frame is due
-        self._last_frame = self._last_update = clock()
+        self._last_frame = self._last_update = self._last_event = clock()
         services.changed = self._rearrange
 
     @property
@@ -161,10 +162,15 @@ class _App:
         """What happened, after a sleep until something does or a frame is due."""
         now = self.clock()
         wait = (self._last_frame + FRAME if self._stale else min(self._next_frame(), now + NAP, self._reading.due)) - now
+        if wait >= NAP and now - self._last_event > QUIET:
+            garbage.collect_what_gathered()
+        found = []
         if wait > 0.0005:
             first = pygame.event.wait(max(1, round(wait * 1000)))
-            return ([] if first.type == pygame.NOEVENT else [first]) + pygame.event.get()
-        return pygame.event.get()
+            found = [] if first.type == pygame.NOEVENT else [first]
+        found += pygame.event.get()
+        self._last_event = now if found else self._last_event
+        return found
 
     def _next_frame(self) -> float:
         due = [s.next_frame_in() for s in self._seen()]

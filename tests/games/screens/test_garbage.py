@@ -41,6 +41,22 @@ def test_all_that_is_there_is_passed_over_until_it_is_thawed() -> None:
     assert gc.get_freeze_count() == 0
 
 
+def test_much_that_has_gathered_is_looked_through_when_nothing_happens(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(garbage, "_MANY", 100)
+    garbage.collect_and_freeze()
+    rings = [Ring() for _ in range(50)]
+    gc.collect(1)
+    seen = weakref.ref(rings[0])
+    rings.clear()
+    garbage.collect_what_gathered()
+    assert seen() is not None, "it is not much yet"
+    more = [Ring() for _ in range(200)]
+    gc.collect(1)
+    garbage.collect_what_gathered()
+    assert seen() is None
+    assert len(more) == 200
+
+
 def test_only_new_modules_are_a_reason_to_freeze_again(monkeypatch: pytest.MonkeyPatch) -> None:
     garbage.collect_and_freeze()
     garbage.thaw()

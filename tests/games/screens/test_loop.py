@@ -87,6 +87,31 @@ def test_screens_are_pushed_popped_and_replaced(services: Services, paper_window
     assert [name for name, _ in itertools.groupby(paper_window.titles)] == ["second", "third", "first"]
 
 
+def test_memory_is_looked_through_when_nothing_has_happened_for_a_while(
+    services: Services, paper_window: PaperWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Still(Told):
+        """A screen in which nothing moves."""
+
+        def next_frame_in(self) -> float | None:
+            return None
+
+    looks: list[float] = []
+    now = [0.0]
+
+    def wait(_ms: int) -> Event:
+        now[0] += 1.0
+        return Event(pygame.KEYDOWN, key=pygame.K_F3, mod=0, unicode="") if now[0] == 6.0 else Event(pygame.NOEVENT)
+
+    monkeypatch.setattr(pygame.event, "wait", wait)
+    monkeypatch.setattr("games.screens.garbage.collect_what_gathered", lambda: looks.append(now[0]))
+    run(Still(*[None] * 12), services, paper_window, clock=lambda: now[0])
+    assert looks[0] == 4.0
+    assert 6.0 not in looks
+    assert 8.0 not in looks, "a key was pressed"
+    assert looks[-1] > 9.0
+
+
 def test_home_leaves_all_but_the_first(services: Services, paper_window: PaperWindow) -> None:
     second = Told(Push(Told(Home())))
     first = Told(Push(second), None, None, None)
