@@ -139,7 +139,9 @@ class Panel:
 
     def _piece(self) -> list[Row]:
         is_mosaic = self.editor.piece is not None and self.editor.piece.mosaic is not None
-        return [*piece_rows(self.services, self.editor), *self._turning(), self._help("help.mosaic" if is_mosaic else "help.piece")]
+        told = self._help("help.mosaic" if is_mosaic else "help.piece")
+        self._spare = [told]
+        return [*piece_rows(self.services, self.editor), *self._turning(), told]
 
     def _path(self) -> list[Row]:
         editor, services = self.editor, self.services

@@ -199,7 +199,7 @@ def _draw_walls(target: pygame.Surface, camera: Camera, table: Table, *, has_sha
         if np.array(out) @ towards > 0:
             wall = [camera.pixel(*one), camera.pixel(*other), camera.pixel(*other, -THICK), camera.pixel(*one, -THICK)]
             pygame.draw.polygon(target, darker(OAK_DARK, shade), wall)
-            pygame.draw.aalines(target, lighter(OAK_LIGHT, 0.3), False, wall[:2])
+            pygame.draw.aaline(target, lighter(OAK_LIGHT, 0.3), wall[0], wall[1])  # `aalines` of two points reads memory past them
 
 
 def _draw_below(target: pygame.Surface, camera: Camera, rim: Sequence[tuple[float, float]]) -> None:
