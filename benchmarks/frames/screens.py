@@ -169,7 +169,7 @@ def measure(name: str, size: tuple[int, int], frames: int) -> Spent:
     """Open and play this screen in this process, which must not have shown any other."""
     from .cases import CASES
 
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:  # a game may still be saved
         player, script = CASES[name](Path(folder), size)
         player.play(script, frames)
         return player.spent
@@ -183,7 +183,7 @@ def explain(name: str, size: tuple[int, int], frames: int) -> str:
     """Play a screen with a profiler, in this process, and return what its worst frame spends its time in: a line for each call."""
     from .cases import CASES
 
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:  # a game may still be saved
         player, script = CASES[name](Path(folder), size)
         player.is_profiled = True
         player.play(script, frames)
