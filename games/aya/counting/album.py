@@ -1,70 +1,31 @@
 """The album of the counting: the photo looked at now with its verdict, those counted so far, and the total."""
 
-from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import partial
 
 import pygame
 
-from aya_sim.components import LAND_SHAPES, Shape, Terrain
 from aya_sim.layout import Layout
 from aya_sim.scoring import RATINGS, Count
 from games.aya.counting.judge import CertaintyClient
+from games.aya.counting.pages import Page
 from games.aya.counting.photo_shelf import Shelf, arrange_shelf, draw_centred
+from games.aya.counting.prints import panorama_pile, soft_shadow
 from games.aya.render.animals import photo
 from games.aya.render.lettering import draw_badge
 from games.aya.render.panorama import landscape, rough_landscape, rough_triptych, triptych
 from games.aya.render.tokens import token
 from games.aya.text.certainty import BEADS, count_beads, describe_certainty
 from games.aya.text.losses import describe_failures
-from games.aya.text.photos import photo_number, species_name
+from games.aya.text.photos import species_name
 from games.aya.text.positions import landscape_name
 from games.shell.services import Services
 from games.ui import paint_ahead
 from games.ui.card import SHEET, lay
-from games.ui.palette import SHADE, WATER, Palette
+from games.ui.palette import WATER
 
 _PM = pygame.BLEND_PREMULTIPLIED
-BUFFER = "buffer"  # why a photo is lost that was not put in its place in time
 _COMES = 0.22  # s a print takes to come to lie
 _SURE_LINES = 3  # at most, of how sure a verdict is
-
-
-@dataclass(frozen=True, slots=True)
-class Page:
-    """One thing that is counted."""
-
-    kind: str  # "animal", "landscape" or "triptych"
-    terrain: Terrain
-    won: bool
-    failures: tuple[str, ...]  # names of the conditions not met
-    position: tuple[float, float] | None  # mm on the table
-    shape: Shape | None = None
-    is_tile: bool = False
-    photo_number: int = 0  # of the animal photos of its land
-
-
-def list_pages(layout: Layout, count: Count) -> list[Page]:
-    """Return animals, landscapes and triptychs in the order of the count."""
-    tiles = {tile.id: tile for tile in layout.tiles}
-    pages = []
-    for verdict in count.animals:
-        animal = layout.animals[verdict.index]
-        failed = (BUFFER,) if animal.buffer and not verdict.won else tuple(verdict.failed)
-        pages.append(
-            Page(
-                "animal",
-                verdict.terrain,
-                verdict.won,
-                failed,
-                (animal.x, animal.y),
-                photo_number=photo_number(layout.animals, verdict.index),
-            )
-        )
-    for seen in count.landscapes:
-        tile = tiles[seen.tile]
-        pages.append(Page("landscape", seen.terrain, seen.won, tuple(seen.failed), (tile.x, tile.y), tile.shape, True))
-    pages += [Page("triptych", land, True, (), None) for land in count.triptychs]
-    return pages
 
 
 class Album:
@@ -222,7 +183,7 @@ class Album:
 
     def _shadow(self, target: pygame.Surface, spot: pygame.Rect, disc: bool) -> None:
         off = self.services.theme.px(4)
-        target.blit(_soft_shadow(spot.size, off, disc), (spot.x - 3 * off, spot.y - 3 * off))
+        target.blit(soft_shadow(spot.size, off, disc), (spot.x - 3 * off, spot.y - 3 * off))
 
     # those counted so far
 
@@ -271,7 +232,7 @@ class Album:
         elif page.kind == "landscape" and page.shape is not None:
             sprite = landscape(page.terrain, page.shape, size, self.services.theme.palette)
         else:
-            sprite = _three(page.terrain, size, self.services.theme.palette)
+            sprite = panorama_pile(page.terrain, size, self.services.theme.palette)
         return sprite if page.won else pygame.transform.grayscale(sprite)
 
     def _prize(self, page: Page, size: int) -> pygame.Surface:
@@ -421,29 +382,3 @@ class Album:
 def _verdict(page: Page) -> str:
     """The name of its sentence: a triptych has another gender than a photo where words have one."""
     return ("won.triptych" if page.kind == "triptych" else "won") if page.won else "lost"
-
-
-@lru_cache(maxsize=24)
-def _soft_shadow(size: tuple[int, int], off: int, disc: bool) -> pygame.Surface:
-    """Of a print of this size, `4 * off` pixels larger on every side."""
-    soft = pygame.Surface((size[0] + 8 * off, size[1] + 8 * off), pygame.SRCALPHA, 32)
-    soft.fill((*SHADE, 0))
-    inner = pygame.Rect(4 * off, 4 * off, *size)
-    if disc:
-        pygame.draw.ellipse(soft, (*SHADE, 110), inner)
-    else:
-        pygame.draw.rect(soft, (*SHADE, 110), inner)
-    return pygame.transform.box_blur(soft, 2 * off)
-
-
-@lru_cache(maxsize=20)
-def _three(land: Terrain, size: int, palette: Palette) -> pygame.Surface:
-    """The three prints of a panorama on a small pile: side by side they would be too low to be seen."""
-    pile = pygame.Surface((size, size), pygame.SRCALPHA, 32)
-    step = max(1, size // 8)
-    for k, shape in enumerate(LAND_SHAPES):
-        sprite = landscape(land, shape, size - 2 * step, palette)
-        top = (size - sprite.get_height()) // 2 + (k - 1) * step
-        pygame.draw.rect(pile, (*SHADE, 90), sprite.get_rect(topleft=(k * step + 1, top + 1)))
-        pile.blit(sprite, (k * step, top))
-    return pile.premul_alpha()

@@ -10,9 +10,10 @@ from aya_sim.layout import Layout
 from aya_sim.scoring import Count
 from games.aya.common.menu import open_menu
 from games.aya.counting.afterwards import Afterwards
-from games.aya.counting.album import Album, Page, list_pages
+from games.aya.counting.album import Album
 from games.aya.counting.judge import CertaintyClient, Question
 from games.aya.counting.last_word import LastWord
+from games.aya.counting.pages import Page, list_pages
 from games.aya.model.timeline import Flood
 from games.aya.render.camera.camera import NEAREST, Camera2D
 from games.aya.render.highlights import Flashes, draw_shade, verdict_corner

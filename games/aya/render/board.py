@@ -3,7 +3,7 @@
 From the bottom up: oak, tiles, shadows, what lies, what leans, what stands, photos. The picture is kept in a
 `TileCache`; a domino whose look or place changed marks where it was and where it is, and only those places are
 painted again. After a zoom the old picture is stretched first and repainted in patches over the next frames; until
-then the board `is_rough`.
+then the board `is_rough`. Over 400 lines: what is painted and what has to be painted again belong together.
 
     board = Board()
     board.place(area, layout)                        # the part of the window; fits the table at first

@@ -59,7 +59,7 @@ def screen_of(services: Services, session: Session[Any, Any, Any], size: tuple[i
 
 
 def drawn(screen: TableScreen) -> bytes:
-    """The colours of a frame, not the fourth byte of its pixels, which is nobody's."""
+    """The colours of a frame, not the fourth byte of its pixels, which has no meaning."""
     surface = pygame.Surface(screen.size, 0, 32)
     screen.draw(surface)
     return pygame.image.tobytes(surface, "RGB")
